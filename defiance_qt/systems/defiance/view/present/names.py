@@ -75,8 +75,8 @@ class Names:
 
     def figure(self, id: str) -> str:
         """Return a Character's short name, or a Miniature's Unit and number."""
-        unit, dot, number = id.rpartition(".")
-        if dot and number.isdigit():
+        unit, _, number = id.rpartition(".")
+        if number.isdigit():
             return self.words("view.miniature", unit=self.unit(unit), number=number)
         return self.short(id)
 

@@ -13,6 +13,9 @@ from defiance_qt.systems.defiance.engine.evolve.campaign import campaign_of
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.state import Carried, State
 from defiance_qt.systems.defiance.view.campaign_shots import entered
+from defiance_qt.systems.defiance.view.present.entered import entered_faults, entered_form
+from defiance_qt.systems.defiance.view.present.names import rules_of
+from defiance_qt.systems.defiance.view.present.written import written_faults, written_form
 from tests.systems.defiance.view.aboard import at
 from tests.systems.defiance.view.positions import table
 from tests.systems.defiance.view.present.leaves import Lines, frame, leaves
@@ -180,6 +183,39 @@ def gear() -> Iterator[Scene]:
     for place, step in enumerate(("intel", "equipment"), 3):
         yield told(step, session, todo=FIVE[place:], team=worn, store=stores, programs=("veil", "spike", "trace"))
     yield told("without devices", session, todo=FIVE[4:], team={"jazz": {"carried": ()}})
+
+
+def forms() -> Iterator[Scene]:
+    """The forms for what was played on paper, and what cannot be entered."""
+    session = Session.new(mission="defiance", seed=11)
+    board, _ = table(session)
+    state, rules, names = session.state, rules_of(session), board.names
+    yield "a campaign", dict(leaves(entered_form(state, rules, names), "form"))
+    sound = entered(4)
+    wrong = (
+        replace(sound, number=0),
+        replace(sound, characters={"uma": sound.characters["uma"]}),
+        replace(sound, number=1),
+        replace(sound, tech=99, components=50),
+        replace(sound, store=("rippers", "nothing"), upgrades=("sample_container", "sample_container")),
+    )
+    for place, command in enumerate((sound, *wrong)):
+        for reason in ("", "as on our sheet"):
+            found = entered_faults(state, rules, replace(command, reason=reason), names.words)
+            yield f"campaign {place} {reason}".strip(), dict(leaves(found, "faults"))
+    session.submit(sound)
+    state, rules = session.state, rules_of(session)
+    yield "a result", dict(leaves(written_form(state, rules, names), "form"))
+    for place, result in enumerate(
+        (
+            c.WriteDown(result="victory", round=7, intel={"uma": 4}),
+            c.WriteDown(result="victory", round=99, intel={"uma": 50, "jazz": -1}, biological=9),
+            c.WriteDown(result="defeat", round=3, tech=30, intel={"nobody": 1}),
+        )
+    ):
+        for reason in ("", "the mission gave more"):
+            found = written_faults(state, rules, replace(result, reason=reason), names.words)
+            yield f"result {place} {reason}".strip(), dict(leaves(found, "faults"))
 
 
 def road() -> Iterator[Scene]:

@@ -264,6 +264,7 @@ SCENES: dict[str, Callable[[], Iterator[Scene]]] = {
     "scenes-crowd": table_scenes.crowd,
     "scenes-gear": ship_scenes.gear,
     "scenes-facts": table_scenes.facts,
+    "scenes-forms": ship_scenes.forms,
     "scenes-costs": table_scenes.costs,
     "scenes-kits": table_scenes.kits,
     "scenes-cards": table_scenes.cards,
