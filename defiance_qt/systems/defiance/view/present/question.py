@@ -28,7 +28,7 @@ from defiance_qt.systems.defiance.view.present.roll_view import roll_view
 from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
-PAGED = ("team", "briefing", "verdict", "crew", "sickbay", "specialties", "intel", "equipment")
+PAGED = frozenset({"team", "briefing", "verdict", "crew", "sickbay", "specialties", "intel", "equipment"})
 """Steps of a campaign with a page of their own in the board's place."""
 ROLLS = {"sickbay": "cure", "crew": "jump"}
 """The rolls that are shown in a step: those made in it or just before it."""
@@ -81,13 +81,10 @@ def question(asked: Asked) -> QuestionView | None:
     return _plain(asked, frame)
 
 
-def _choices(asked: Asked, commands: Sequence[Any], primary: type | None = None) -> tuple[ChoiceView, ...]:
-    ordered = sorted(commands, key=lambda command: primary is not None and isinstance(command, primary))
+def _choices(asked: Asked, commands: Sequence[Any], primary: type) -> tuple[ChoiceView, ...]:
+    ordered = sorted(commands, key=lambda command: isinstance(command, primary))
     return numbered(
-        [
-            ChoiceView(asked.label(command), command, primary=primary is not None and isinstance(command, primary))
-            for command in ordered
-        ]
+        [ChoiceView(asked.label(command), command, primary=isinstance(command, primary)) for command in ordered]
     )
 
 

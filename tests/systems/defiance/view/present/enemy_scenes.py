@@ -84,7 +84,7 @@ def turn() -> Iterator[Scene]:
         initiative nox_spec_ops,lamplighter
     """
     session = at(text, "activate cadin", "end_activation cadin")
-    for step in range(16):
+    for step in range(24):
         yield scene(f"step {step}", session, show="units|waiting|board|told|question|top")
         legal = session.legal()
         if not legal:
