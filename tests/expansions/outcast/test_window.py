@@ -7,6 +7,7 @@ import random
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.legible import faults
@@ -28,6 +29,7 @@ def test_a_ship_shows_engines_only_where_there_is_a_track(window: Window, campai
     table = window.table
     assert isinstance(table, Table)
     session = table.session
+    assert isinstance(session, Session)
     for _ in range(4):
         session.submit(session.legal()[0])
     session.submit(hasten(session, random.Random(1))[0])
