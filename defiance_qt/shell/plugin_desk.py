@@ -472,7 +472,7 @@ class PluginDesk(QObject):
         self.reload()
 
     def _update(self, dialog: GamePluginsDialog) -> None:
-        self._window.take_update()
+        self._window.files.take_update()
         self._show_parts(dialog)
 
     # -- safe mode

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
 from defiance_qt.shell import collector, jobs
@@ -21,6 +21,7 @@ from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Background, Cancelled, Job
 from defiance_qt.shell.chronicles import Chronicles
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
+from defiance_qt.shell.game_files import GameFiles
 from defiance_qt.shell.imports import table_modules
 from defiance_qt.shell.jobs import NewGame, Offered
 from defiance_qt.shell.languages import more_languages, names, usable
@@ -114,6 +115,7 @@ class Window(QMainWindow):
         self.resize(*settings.size)
         self.setAcceptDrops(True)
         self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
+        self.files = GameFiles(self)
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
@@ -209,12 +211,12 @@ class Window(QMainWindow):
     def _bind(self) -> None:
         bind = self.named_actions.bind
         bind("game.new", self.show_new)
-        bind("game.open", self.ask_open)
-        bind("game.copy", self.ask_copy)
-        bind("game.export", self.ask_export)
+        bind("game.open", self.files.ask_open)
+        bind("game.copy", self.files.ask_copy)
+        bind("game.export", self.files.ask_export)
         bind("game.close", self.close_game)
         bind("game.again", self.play_again)
-        bind("game.story", self.ask_story)
+        bind("game.story", self.files.ask_story)
         bind("game.chronicle", self.chronicles.show)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
@@ -660,7 +662,7 @@ class Window(QMainWindow):
 
                 missing = [format_error(one, self.words) for one in session.missing]
                 changes = [format_message(one, self.words) for one in session.changes]
-                offer = (self.words("ui.update"), self.take_update) if session.can_update else None
+                offer = (self.words("ui.update"), self.files.take_update) if session.can_update else None
                 if waiting := self.plugins.waiting(session.missing):
                     missing.append(self.words("ui.plugins.not_sandboxed"))
                     offer = (self.words("ui.trust_again"), partial(self.plugins.trust_and_open, waiting, path))
@@ -680,7 +682,7 @@ class Window(QMainWindow):
             self.show_error(refused)
             return
         # It writes a file, and the first frame should not wait for the disk.
-        QTimer.singleShot(REST, self, self._remember)
+        QTimer.singleShot(REST, self, self.remember)
         self._warn_of_plugins()
 
     def _show_table(self, session: Session) -> None:
@@ -758,7 +760,7 @@ class Window(QMainWindow):
             return
         before, after = map(self.session.game.summary, (change.before, change.after))
         if (before.chapter, before.result, before.title) != (after.chapter, after.result, after.title):
-            self._remember()
+            self.remember()
             QTimer.singleShot(REST, self, self._take_picture)
 
     def _warn_of_plugins(self) -> None:
@@ -770,7 +772,7 @@ class Window(QMainWindow):
         news, self._failed = self.session.failures[self._failed :], len(self.session.failures)
         self._warn("\n".join(format_error(one, self.words) for one in news))
 
-    def _remember(self) -> None:
+    def remember(self) -> None:
         if self.session is not None and self.path is not None:
             session = self.session
             summary = session.game.summary(session.state)
@@ -811,7 +813,7 @@ class Window(QMainWindow):
             self.session.close()
         yield
         # After the save was closed: that changes the file, and the list knows it by its size and date.
-        self._remember()
+        self.remember()
         self.session = self.path = None
         collector.thaw()
 
@@ -827,103 +829,13 @@ class Window(QMainWindow):
         else:
             self.background.start(write)
 
-    # -- files
-
-    def ask_open(self) -> None:
-        words = self.words
-        kinds = words("ui.file.kinds", save="*.defiance", record="*.jsonl")
-        name, _ = QFileDialog.getOpenFileName(self, words("ui.do.game.open"), str(self.saves.folder), kinds)
-        if name:
-            self.open(Path(name))
-
-    def ask_export(self) -> None:
-        if self.session is None or self.path is None:
-            return
-        words = self.words
-        proposal = str(self.path.with_suffix(".jsonl"))
-        name, _ = QFileDialog.getSaveFileName(self, words("ui.do.game.export"), proposal, "*.jsonl")
-        if name:
-            self.export(Path(name))
-
-    def ask_story(self) -> None:
-        """Ask for a file and write the game there as a story."""
-        if self.session is None:
-            return
-        proposal = str((self.path or self.saves.folder / "story").with_suffix(".txt"))
-        name, _ = QFileDialog.getSaveFileName(self, self.words("ui.do.game.story"), proposal, "*.txt")
-        if name:
-            self.write_story(Path(name))
-
-    def write_story(self, path: Path) -> None:
-        """Write the log of the open game as text. An error is shown as one sentence."""
-        session = self.session
-        if session is None or self.background.waiting:
-            return
-        with self.behind_curtain():
-            try:
-                self.background.run(partial(jobs.write_story, session, path, self.words.language))
-            except DefianceError as refused:
-                self.show_error(refused)
-
-    def export(self, path: Path) -> None:
-        """Write the open game as text. An error is shown as one sentence."""
-        session = self.session
-        if session is None or self.background.waiting:
-            return
-        with self.behind_curtain():
-            try:
-                self.background.run(lambda: session.export(path, replace=True))
-            except DefianceError as refused:
-                self.show_error(refused)
-
-    def ask_copy(self) -> None:
-        """Ask for a file and write a copy of the open game there."""
-        if name := self._ask_save("ui.do.game.copy"):
-            self.copy_game(Path(name))
-
-    def copy_game(self, path: Path) -> None:
-        """Write the whole game to another save. This game goes on in its own. An error is shown as one sentence."""
-        self._written(lambda session: session.copy_to(path))
-
-    def ask_elsewhere(self) -> None:
-        """Ask for a file and go on with the open game there."""
-        if name := self._ask_save("ui.elsewhere"):
-            self.move_game(Path(name))
-
-    def move_game(self, path: Path) -> None:
-        """Write the whole game to another save and go on there. An error is shown as one sentence."""
-        if self._written(lambda session: session.move_to(path)):
-            self.path = path
-            self._remember()
-
-    def take_update(self) -> None:
-        """Go on with today's content and plugins."""
-        self._written(lambda session: session.take_update())
-
-    def _ask_save(self, key: str) -> str:
-        if self.session is None or self.path is None:
-            return ""
-        proposal = str(self.path.with_name(f"{self.path.stem} (2){self.path.suffix}"))
-        name, _ = QFileDialog.getSaveFileName(self, self.words(key), proposal, "*.defiance")
-        return name
-
-    def _written(self, act: Callable[[Session], object]) -> bool:
-        if self.session is None:
-            return False
-        try:
-            act(self.session)
-        except DefianceError as refused:
-            self.show_error(refused)
-            return False
-        return True
-
     # -- errors
 
     def show_unsaved(self, error: SaveError) -> None:
         """Show why a step could not be stored, and offer to write the game elsewhere."""
         from defiance_qt.words.errors import format_error
 
-        offer = (self.words("ui.elsewhere"), self.ask_elsewhere)
+        offer = (self.words("ui.elsewhere"), self.files.ask_elsewhere)
         self._warn(format_error(error, self.words), offer)
 
     def tell(self, sentence: str, offer: tuple[str, Callable[[], None]] | None = None) -> None:

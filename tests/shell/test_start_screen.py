@@ -416,7 +416,7 @@ def test_the_end_offers_the_same_game_again_the_story_and_a_look_back(window: Wi
     buttons = [one.objectName() for one in table.ending.findChildren(QPushButton)]
     assert buttons == [f"ending:{id}" for id in ENDING]
     setup, path = window.session.setup, window.path
-    window.write_story(tmp_path / "story.txt")
+    window.files.write_story(tmp_path / "story.txt")
     assert "Mission set up: Extraction" in (tmp_path / "story.txt").read_text(encoding="utf-8")
     window.named_actions["game.again"].trigger()
     again = window.session

@@ -168,7 +168,7 @@ def test_an_export_that_cannot_be_written_is_told(
     begin(window)
     window.change(language="es")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "no" / "x.jsonl"), ""))
-    window.ask_export()
+    window.files.ask_export()
     assert told(window) == "x.jsonl no se pudo escribir: No existe ese archivo o carpeta"
     assert window.session is not None
 

@@ -52,10 +52,10 @@ def test_a_copy_is_written_while_the_game_goes_on(window: Window, tmp_path: Path
     assert window.session is not None
     assert window.table is not None
     window.table.presenter.submit(window.session.legal()[0])
-    window.copy_game(tmp_path / "copy.defiance")
+    window.files.copy_game(tmp_path / "copy.defiance")
     window.table.presenter.submit(window.session.legal()[0])
     with open_save(tmp_path / "copy.defiance") as copy:
         assert copy.head == window.session.head - 1
         assert copy.changes == ()
-    window.copy_game(tmp_path / "copy.defiance")
+    window.files.copy_game(tmp_path / "copy.defiance")
     assert "already exists" in window.message

@@ -18,7 +18,6 @@ from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
 from defiance_qt.systems.defiance.engine.checks.shared import held, parse_instruction
 from defiance_qt.systems.defiance.engine.content import Profile, Switch, UseAbility, ZoneRule
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
-from defiance_qt.systems.defiance.engine.ruleset import TERRAIN
 from tests.systems.defiance.engine.positions import position
 from tests.texts import defiance_words
 
@@ -180,9 +179,7 @@ def test_every_ability_is_on_a_card() -> None:
     for kind in ("units", "states", "equipment", "software", "specialties", "characters", "missions"):
         for part in held(tuple(getattr(cards(), kind).values())):
             used |= {part.id} if isinstance(part, UseAbility) else set(getattr(part, "abilities", ()))
-            used |= {part.rule} - set(TERRAIN) if isinstance(part, ZoneRule) else set()
-    used |= {one for card in cards().missions.values() for rules in card.zone_rules.values() for one in rules} - {
-        *TERRAIN
-    }
+            used |= {part.rule} if isinstance(part, ZoneRule) else set()
+    used |= {one for card in cards().missions.values() for rules in card.zone_rules.values() for one in rules}
     known = {ability.id for ability in builtin.contribute_abilities()}
     assert used == known
