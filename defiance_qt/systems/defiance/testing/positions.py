@@ -52,6 +52,7 @@ from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
+from defiance_qt.systems.defiance.engine.rules.figures import in_play
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.setup import set_up
 from defiance_qt.systems.defiance.engine.state import Carried, Character, Enemy, State, Unit
@@ -173,7 +174,11 @@ def _state(table: Table, rules: Rules) -> State:
     state = replace(
         start,
         round=1,
-        team={id: _character(rules, start.team[id], words) for id, words in table.team.items()},
+        # Without its controller an Ally stays aboard, but what the text shows is there.
+        team={
+            id: _character(rules, start.team.get(id) or in_play(rules, start, id), words)
+            for id, words in table.team.items()
+        },
         doors={id: replace(door, open=table.doors[id]) for id, door in start.doors.items()},
         agenda=(f.Round("activations", **table.round),) if "phase" not in table.round else (f.Round(**table.round),),
         selected=(),

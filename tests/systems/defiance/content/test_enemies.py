@@ -18,6 +18,7 @@ from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
 from defiance_qt.systems.defiance.engine.checks.shared import held, parse_instruction
 from defiance_qt.systems.defiance.engine.content import Profile, Switch, UseAbility, ZoneRule
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
+from defiance_qt.systems.defiance.engine.ruleset import TERRAIN
 from tests.systems.defiance.engine.positions import position
 from tests.texts import defiance_words
 
@@ -174,7 +175,8 @@ def test_a_deck_of_the_campaign_has_sixteen_cards(deck: str) -> None:
 
 
 def test_every_ability_is_on_a_card() -> None:
-    """Or works in a mission: in its list, as an effect, or as the rule of a zone."""
+    """Or works in a mission: in its list, as an effect, or as the rule of a zone. The kinds of ground are there for
+    all."""
     used: set[str] = set()
     for kind in ("units", "states", "equipment", "software", "specialties", "characters", "missions"):
         for part in held(tuple(getattr(cards(), kind).values())):
@@ -182,4 +184,4 @@ def test_every_ability_is_on_a_card() -> None:
             used |= {part.rule} if isinstance(part, ZoneRule) else set()
     used |= {one for card in cards().missions.values() for rules in card.zone_rules.values() for one in rules}
     known = {ability.id for ability in builtin.contribute_abilities()}
-    assert used == known
+    assert used | set(TERRAIN) == known

@@ -72,7 +72,7 @@ def test_every_character_has_one_automedikit_that_takes_no_slot() -> None:
     tabs = ["hand"]
     equipment = ["pistol"]
     """
-    game = start("C R B\n\nrecruit R", more)
+    game = start("C R B J\n\nrecruit R", more)
     for id in ("cadin", "recruit"):
         kits = [held for held in game.one(id).carried if held.item == "automedikit"]
         assert [kit.place for kit in kits] == ["light"]
