@@ -179,7 +179,10 @@ def test_wrong_tables_are_named(tmp_path: Path) -> None:
 def test_a_registry_knows_the_common_hooks_and_those_it_is_given() -> None:
     """A hook of another system is a misspelling like any other."""
     common = set(Registry().hooks)
-    assert common == {"contribute_system", "contribute_content", "show_map", "show_table"}
+    assert common == {
+        "contribute_bot", "contribute_content", "contribute_language", "contribute_system", "contribute_theme", "show_map",
+        "show_menu", "show_panel", "show_table", "show_tokens",
+    }  # fmt: skip
     assert set(Registry(hookspecs).hooks) == common | set(hookspecs.ANSWERS)
     with pytest.raises(PluginError, match="choose_sight is not a hook"):
         Registry().add("a", SimpleNamespace(choose_sight=lambda: None), {})
