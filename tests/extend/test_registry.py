@@ -180,8 +180,8 @@ def test_a_registry_knows_the_common_hooks_and_those_it_is_given() -> None:
     """A hook of another system is a misspelling like any other."""
     common = set(Registry().hooks)
     assert common == {
-        "contribute_bot", "contribute_content", "contribute_language", "contribute_system", "contribute_theme", "show_map",
-        "show_menu", "show_panel", "show_table", "show_tokens",
+        "contribute_bot", "contribute_content", "contribute_language", "contribute_system", "contribute_theme",
+        "show_map", "show_menu", "show_panel", "show_table", "show_tokens",
     }  # fmt: skip
     assert set(Registry(hookspecs).hooks) == common | set(hookspecs.ANSWERS)
     with pytest.raises(PluginError, match="choose_sight is not a hook"):
