@@ -220,7 +220,8 @@ class Checking:
         if gathered.loaded.failures:
             return None
         faults += self._clashes(gathered.loaded.warnings)
-        faults += self._unused(report)
+        # Which texts it uses cannot be known of content that cannot be read.
+        faults += self._unused(report) if report.texts else []
         faults += self._idle(gathered.loaded)
         faults += self._translations(gathered.loaded)
         return report
