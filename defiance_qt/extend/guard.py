@@ -6,6 +6,7 @@ dropped: its functions give no answer for the rest of the session, and the game 
 
 from __future__ import annotations
 
+import gc
 import inspect
 import signal
 import threading
@@ -24,6 +25,9 @@ IMPORT_SECONDS = 3.0
 
 PATIENCE = 3.5
 """The longest time of any call by the clock, in seconds: on a busy machine, or if it waits for something."""
+
+COLLECTION = 2.0
+"""The longest time of a collection of garbage that is not interrupted: a plugin's `__del__` runs in it too."""
 
 _TICK = 0.05
 
@@ -89,6 +93,9 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
     """End the running call, unless it has just ended. What enters or leaves a call is not disturbed: if another call
     is around it, the next signal ends that."""
     here = threading.get_ident()
+    if _garbage.since is not None and time.monotonic() - _garbage.since[1] < COLLECTION:
+        # What is raised while Python collects garbage is lost, and the plugin is not to blame for that time.
+        return
     if frame is not None and frame.f_code in (_Watchdog.enter.__code__, _Watchdog.leave.__code__):
         return
     if any(call.interrupted and call.thread == here for call in _watchdog.calls()):
@@ -96,6 +103,30 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
 
 _signals = _Signals()
+
+
+class _Garbage:
+    """Notes when Python collects garbage: in a large process that takes seconds, and it happens within any call."""
+
+    def __init__(self) -> None:
+        self.since: tuple[float, float] | None = None
+
+    def heard(self, phase: str, info: dict[str, int]) -> None:
+        """Give the running calls of this thread the time back that a collection has taken."""
+        if phase == "start":
+            self.since = time.thread_time(), time.monotonic()
+            return
+        if self.since is not None:
+            here = threading.get_ident()
+            computed, passed = time.thread_time() - self.since[0], time.monotonic() - self.since[1]
+            for call in _watchdog.calls():
+                if call.thread == here:
+                    call.end += computed
+                    call.until += passed
+            self.since = None
+
+
+_garbage = _Garbage()
 
 
 class _Watchdog:
@@ -116,6 +147,8 @@ class _Watchdog:
         if not self._awake.is_set():
             self._awake.set()
             if self._thread is None or not self._thread.is_alive():
+                if _garbage.heard not in gc.callbacks:
+                    gc.callbacks.append(_garbage.heard)
                 self._thread = threading.Thread(target=self._watch, name="plugin-watchdog", daemon=True)
                 self._thread.start()
         return call

@@ -306,3 +306,32 @@ def test_a_foreign_handler_of_the_signal_stays(monkeypatch: pytest.MonkeyPatch) 
         assert not guard._Signals().ready(here + 1)
     finally:
         signal.signal(signal.SIGUSR2, before)
+
+
+def test_the_time_of_collecting_garbage_is_not_the_plugins() -> None:
+    """In a large process a collection takes seconds, within whatever call it begins."""
+
+    class Heavy:
+        """Takes long to be thrown away."""
+
+        def __init__(self) -> None:
+            self.me = self
+
+        def __del__(self) -> None:
+            end = time.thread_time() + 0.4
+            while time.thread_time() < end:
+                pass
+
+    def collects() -> str:
+        Heavy()
+        gc.collect()
+        return "done"
+
+    assert guard.run(collects, seconds=0.2) == "done"
+    with pytest.raises(guard.PluginFault, match="took longer"):
+        guard.run(spin, seconds=0.2)
+
+
+def spin() -> None:
+    while True:
+        pass
