@@ -375,7 +375,10 @@ class Session(CoreSession):
         if faults := game.invariants(self.state):
             raise SaveError("save.no_update", "This game cannot take the update: {why}", why=str(faults[0]))
         change = self.update(game, header_of(setup, loaded))
-        self._loaded, self.changes = loaded, ()
+        self._loaded, self.changes, self.missing = loaded, (), ()
+        # What was read of the plugins before may have changed.
+        self._english = None
+        self.__dict__.pop("offerings", None)
         return change
 
     @property
@@ -385,6 +388,11 @@ class Session(CoreSession):
         if updates:
             latest: Header = updates[-1][1]
             return latest
+        return self._first_header
+
+    @property
+    def _first_header(self) -> Header:
+        """What the game began with."""
         if isinstance(self.journal, store.StoredJournal):
             return self.journal.header
         assert self._loaded is not None, "a game without its system has a journal"
@@ -409,8 +417,9 @@ class Session(CoreSession):
             setup=leaving_out(before.setup, ids),
             passport=msgspec.structs.replace(before.passport, plugins=stamps),
         )
-        game = bound(header.setup, header.content, self._loaded)
-        return self.update(game, header)
+        change = self.update(bound(header.setup, header.content, self._loaded), header)
+        self.missing = tuple(error for error in self.missing if error.message.values.get("name") not in ids)
+        return change
 
     def _store(self, step: Step[Any, Any], state: Any) -> None:
         if self._dropped:
@@ -420,7 +429,7 @@ class Session(CoreSession):
     def announcements(self, step: int) -> tuple[Message, ...]:
         if not self.timeline.updates:
             return ()
-        headers = [(0, self._stored().header), *self.timeline.updates]
+        headers = [(0, self._first_header), *self.timeline.updates]
         turns = [(before, now) for (_, before), (first, now) in pairwise(headers) if first == step + 1]
         return tuple(message for before, now in turns for message in from_here_on(before, now))
 
@@ -428,7 +437,7 @@ class Session(CoreSession):
         if self._loaded is None or not self._loaded.registry.dropped:
             return super().verify(tell)
         # A plugin that was dropped in this session took part in the steps before.
-        headers = [(0, self._stored().header), *self.timeline.updates]
+        headers = [(0, self._first_header), *self.timeline.updates]
         games = [(first, bound(one.setup, one.content, loaded_for(one))) for first, one in headers]
         return verify(self.timeline, games, self.setup, tell)
 

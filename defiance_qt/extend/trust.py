@@ -55,7 +55,7 @@ def revoke(id: str) -> None:
 
 
 def trust_for_now(sha256: str) -> None:
-    """Let these files run in this process: the user has named them on the command line."""
+    """Let these files run in this process: for plugins that the program's own checks have written."""
     _for_now.add(sha256)
 
 

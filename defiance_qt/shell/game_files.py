@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,25 +52,21 @@ class GameFiles:
 
     def write_story(self, path: Path) -> None:
         """Write the log of the open game as text. An error is shown as one sentence."""
-        window = self._window
-        session = window.session
-        if session is None or window.background.waiting:
-            return
-        with window.behind_curtain():
-            try:
-                window.background.run(partial(jobs.write_story, session, path, window.words.language))
-            except DefianceError as refused:
-                window.show_error(refused)
+        language = self._window.words.language
+        self._in_background(lambda session: jobs.write_story(session, path, language))
 
     def export(self, path: Path) -> None:
         """Write the open game as text. An error is shown as one sentence."""
+        self._in_background(lambda session: session.export(path, replace=True))
+
+    def _in_background(self, act: Callable[[Session], object]) -> None:
         window = self._window
         session = window.session
         if session is None or window.background.waiting:
             return
         with window.behind_curtain():
             try:
-                window.background.run(lambda: session.export(path, replace=True))
+                window.background.run(lambda: act(session))
             except DefianceError as refused:
                 window.show_error(refused)
 

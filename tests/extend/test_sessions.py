@@ -253,11 +253,12 @@ def test_a_game_goes_on_without_a_missing_plugin_and_records_it(folder: Path, tm
         head = without.head
         without.submit(without.legal()[0])
         assert [str(one) for one in without.announcements(head)] == ["From here on without the plugin faster."]
+        assert (without.missing, len(without.undecidable)) == ((), 1)
     (folder / ".away").rename(folder / id)
     with open_save(path) as again:
         assert again.verify().ok
         again.switch_on(id)
-        assert again.plugins == (id,)
+        assert (again.plugins, again.missing) == ((id,), ())
 
 
 def test_a_session_without_a_journal_leaves_a_plugin_out_too(folder: Path) -> None:
@@ -267,3 +268,5 @@ def test_a_session_without_a_journal_leaves_a_plugin_out_too(folder: Path) -> No
         session.submit(session.legal()[0])
     session.submit(session.legal()[0])
     assert session.plugins == ()
+    assert any(session.announcements(step) for step in range(session.head))
+    assert session.verify().ok
