@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,6 +48,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Before modules are collected: some list the plugins there are, and those of whoever runs the tests are not meant.
+    home = tempfile.TemporaryDirectory(prefix="defiance-tests-", ignore_cleanup_errors=True)
+    config.add_cleanup(home.cleanup)
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        os.environ[name] = str(Path(home.name) / name.lower())
     if config.getoption("--enforced-json") or config.getoption("--runs-json"):
         from tests.enforced import Measurement
 

@@ -6,12 +6,14 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import textwrap
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from defiance_qt.extend.found import user_folder
 from tests import conftest
 from tests.bounds import repeat
 from tests.conftest import ROOT
@@ -152,6 +154,11 @@ def test_a_loop_without_end_fails_with_what_is_asked() -> None:
         list(repeat(lambda: "on", lambda: "which way?", most=3))
     ways = ["on", "on", "on", ""]
     assert list(repeat(lambda: ways.pop(0), lambda: "which way?", most=3)) == ["on"] * 3
+
+
+def test_the_plugins_of_whoever_runs_the_tests_are_not_seen() -> None:
+    assert user_folder().is_relative_to(tempfile.gettempdir())
+    assert not user_folder().exists()
 
 
 def test_a_display_can_be_had(display: dict[str, str]) -> None:
