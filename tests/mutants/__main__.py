@@ -31,7 +31,7 @@ from defiance_qt.systems.defiance.lab.coverage import sources
 from tests.enforced import runs_in
 from tests.mutants import modules, report
 from tests.mutants.plan import Case, cases, equivalents, targets
-from tests.mutants.running import Pool, Session, Verdict
+from tests.mutants.running import Pool, Verdict, run_session
 
 TESTS = Path(__file__).resolve().parent.parent
 RUNS = Path("build") / "rules-runs.json"
@@ -55,8 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else:
             claiming = [path for path in sorted(TESTS.rglob("test_*.py")) if "mark.rule(" in path.read_text("utf-8")]
             chosen = ["-m", "rule", *map(str, claiming)]
-        session = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary"]
-        ended = pytest.main([*session, *chosen], plugins=[Session(campaign)])
+        ended = run_session(["-p", "no:xdist", "--no-header", "--no-summary", *chosen], campaign)
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) or not verdicts:
         return 2
     if options.module:

@@ -58,7 +58,16 @@ class Verdict(NamedTuple):
         return self.outcome is not Outcome.SURVIVED
 
 
-class Session:
+# The program is a pytest plugin too, and imported before pytest could rewrite its assertions. It need not.
+_IMPORTED = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
+
+
+def run_session(arguments: Sequence[str], campaign: Callable[[Pool], None]) -> int:
+    """Collect the tests that pytest's arguments name and hand them to `campaign`. Return pytest's exit code."""
+    return pytest.main(["-q", "-p", "no:cacheprovider", "-W", _IMPORTED, *arguments], plugins=[_Session(campaign)])
+
+
+class _Session:
     """The pytest plugin: once the tests are collected, it hands them to `campaign` instead of running them."""
 
     def __init__(self, campaign: Callable[[Pool], None]) -> None:

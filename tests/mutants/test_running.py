@@ -87,8 +87,6 @@ import json
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.mutants import running
 from tests.mutants.plan import Target, all_mutants, cases
 
@@ -110,7 +108,7 @@ def campaign(pool):
     Path("found.json").write_text(json.dumps([broken, results]))
 
 
-sys.exit(pytest.main(["-q", "-c", sys.argv[1], "-p", "no:cacheprovider", "."], plugins=[running.Session(campaign)]))
+sys.exit(running.run_session(["-c", sys.argv[1], "."], campaign))
 """
 
 
