@@ -39,17 +39,24 @@ class OutOfTime(BaseException):
 class _Call:
     """One running call: its thread, its limits, and whether the watchdog has interrupted it."""
 
-    __slots__ = ("by_signal", "end", "interrupted", "thread", "until")
+    __slots__ = ("by_signal", "end", "interrupted", "seconds", "thread", "until")
 
     def __init__(self, seconds: float) -> None:
         self.thread = threading.get_ident()
-        self.end = time.thread_time() + seconds
+        self.seconds = seconds
+        self.end: float | None = None
         self.until = time.monotonic() + max(seconds, PATIENCE)
         self.interrupted = False
         self.by_signal = _signals.ready(self.thread)
 
     def over(self) -> bool:
-        """Return whether the call has used up its time. Only while it runs."""
+        """Return whether the call has used up its time. Only while it runs.
+
+        Its computing time counts from the first time that this is asked, a tick after its start at most: to read that
+        clock costs more than most calls take.
+        """
+        if self.end is None:
+            self.end = _thread_time(self.thread) + self.seconds
         return _thread_time(self.thread) > self.end or time.monotonic() > self.until
 
     def extend(self) -> None:
@@ -121,7 +128,8 @@ class _Garbage:
             computed, passed = time.thread_time() - self.since[0], time.monotonic() - self.since[1]
             for call in _watchdog.calls():
                 if call.thread == here:
-                    call.end += computed
+                    if call.end is not None:
+                        call.end += computed
                     call.until += passed
             self.since = None
 
