@@ -134,7 +134,7 @@ class PluginDesk(QObject):
         if there is None:
             return
         self._there, self.current = there, current or self.current
-        self._window.forget_offer()
+        self._window.games.forget()
         if self.screen is not None:
             self._show_rows()
 
@@ -488,7 +488,7 @@ class PluginDesk(QObject):
         from defiance_qt.extend.found import set_safe
 
         set_safe()
-        self._window.forget_offer()
+        self._window.games.forget()
         if self.screen is not None:
             self.show()
         elif self._window.start is not None:

@@ -23,15 +23,15 @@ from defiance_qt.shell.chronicles import Chronicles
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.game_files import GameFiles
 from defiance_qt.shell.imports import table_modules
-from defiance_qt.shell.jobs import NewGame, Offered
+from defiance_qt.shell.jobs import Offered
 from defiance_qt.shell.languages import more_languages, names, usable
 from defiance_qt.shell.looks import plugin_themes
 from defiance_qt.shell.native import install_translator
+from defiance_qt.shell.new_games import NewGames
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.panels.widgets import paint_steps
 from defiance_qt.shell.pictures import Pictures, picture_of
 from defiance_qt.shell.plugin_desk import PluginDesk
-from defiance_qt.shell.present.start import Chosen, LessonView, lesson_views, new_view
 from defiance_qt.shell.saves import SUFFIX, Saves
 from defiance_qt.shell.saves_desk import SavesDesk
 from defiance_qt.shell.settings import Settings
@@ -41,12 +41,10 @@ from defiance_qt.words.languages import FALLBACK
 
 if TYPE_CHECKING:
     from defiance_qt.core.session import Change
-    from defiance_qt.core.system import Offerings
     from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
     from defiance_qt.shell.adviser import Adviser
     from defiance_qt.shell.present.palette import PaletteEntry
-    from defiance_qt.shell.screens.new_game import NewGameScreen
     from defiance_qt.shell.screens.start import StartScreen
     from defiance_qt.shell.table import Table
 
@@ -90,13 +88,9 @@ class Window(QMainWindow):
         self.table: Table | None = None
         self.message = ""
         self._system_words: dict[str, Words] = {}
-        self._offered: Offered | None = None
-        self._choice: NewGame | None = None
-        self._choice_of: tuple[Offerings, Words] | None = None  # what the choice was made of, and its texts
         self._closing = False
         self._adviser: Adviser | None = None
         self._advising = False
-        self._stale = False  # what a new game offers has to be read again
         self._failed = 0  # number of plugin failures already reported
         self.theme = self._chosen_theme()
         self.words = Words(usable(settings.language))
@@ -115,11 +109,10 @@ class Window(QMainWindow):
         self.resize(*settings.size)
         self.setAcceptDrops(True)
         self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
-        self.files = GameFiles(self)
+        self.files, self.games = GameFiles(self), NewGames(self)
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
-        self._new: NewGameScreen | None = None
 
     # -- looks
 
@@ -163,7 +156,7 @@ class Window(QMainWindow):
             elif self.plugins.screen is not None:
                 self.plugins.show()
             elif self.start is None:
-                self.show_new(again=True)
+                self.games.show(again=True)
             else:
                 self.show_start()
 
@@ -210,12 +203,12 @@ class Window(QMainWindow):
 
     def _bind(self) -> None:
         bind = self.named_actions.bind
-        bind("game.new", self.show_new)
+        bind("game.new", self.games.show)
         bind("game.open", self.files.ask_open)
         bind("game.copy", self.files.ask_copy)
         bind("game.export", self.files.ask_export)
         bind("game.close", self.close_game)
-        bind("game.again", self.play_again)
+        bind("game.again", self.games.play_again)
         bind("game.story", self.files.ask_story)
         bind("game.chronicle", self.chronicles.show)
         bind("app.quit", self.close)
@@ -352,90 +345,33 @@ class Window(QMainWindow):
 
     def show_screen(self, screen: QWidget) -> None:
         """Show a screen that is neither the start nor a game. An open game is closed."""
-        self._end_table()
+        self.end_table()
         self.named_actions.set_table(False)
         self.setWindowTitle(self.words("ui.title"))
-        self.start = self._new = None
+        self.start = None
+        self.games.left()
         self._show(screen)
 
     def show_start(self) -> None:
         from defiance_qt.shell.screens.start import StartScreen
 
-        self._end_table()
+        self.end_table()
         self.named_actions.set_table(False)
         self.setWindowTitle(self.words("ui.title"))
-        self._new = None
+        self.games.left()
         start = StartScreen(self.theme, self.words, self.named_actions, self.pictures, *self.desk.shown(), self._stack)
         self.start = start
         start.opened.connect(self.open)
-        start.quick.connect(self.quick_start)
-        start.began.connect(self.begin_chosen)
-        start.parted.connect(self.show_part)
+        start.quick.connect(self.games.quick_start)
+        start.began.connect(self.games.begin_chosen)
+        start.parted.connect(self.games.show_part)
         start.managed.connect(lambda: QTimer.singleShot(0, self, self.plugins.show))
         start.listed.connect(self.desk.show_list)
-        start.learned.connect(self.show_lesson)
+        start.learned.connect(self.games.show_lesson)
         start.languaged.connect(lambda language: self._change_soon(language=language))
-        if self._offered is not None:
-            self._show_offer(self._offered)
+        self.games.refresh()
         self._show(start)
         start.play.setFocus()
-        if self._stale:
-            self._stale = False
-            self.background.start(partial(jobs.offer, "", self.words.language), self._offered_again)
-
-    def forget_offer(self) -> None:
-        """Read what a new game offers again when the start screen is shown: plugins have changed."""
-        self._offered = self._choice = self._choice_of = None
-        self._stale = True
-        self._system_words = {}
-
-    def _offered_again(self, job: Job[Offered]) -> None:
-        if job.result is not None:
-            self._show_offer(job.result)
-
-    def default_game(self, offered: Offered) -> NewGame:
-        """Return the game that is begun when nothing is chosen, with the plugins that are on."""
-        return jobs.default_game(offered, self.settings.plugins, self.settings.plugin_options)
-
-    def _show_offer(self, offered: Offered) -> None:
-        """Show on the start screen what a new game offers, and what is chosen for it."""
-        self._offered = offered
-        if self.start is None:
-            return
-        own = self.texts(offered.system)
-        first = offered.offerings.scenarios[0]
-        name = own(first.title)
-        if first.number:
-            self.start.set_quick(self.words("ui.start.quick.mission", n=first.number, name=name))
-        else:
-            self.start.set_quick(self.words("ui.start.quick.game", name=name))
-        offerings, words = self._choice_of or (offered.offerings, own)
-        if words.language != self.words.language:
-            words = words.in_language(self.words.language)
-        usable = [one for one in offered.plugins if one.manifest is not None]
-        chosen = _as_chosen(self._choice or self.default_game(offered))
-        view = new_view(offerings, chosen, self.words, words, len(usable))
-        self.start.set_new(view)
-        self.start.set_lessons(self._lessons(offered))
-
-    def _lessons(self, offered: Offered) -> tuple[LessonView, ...]:
-        """Return the lessons that can be opened: the system offers them, and the window has a `learn`."""
-        return lesson_views(offered.rules, self.texts(offered.system))
-
-    def show_lesson(self, id: str) -> None:
-        """Open a lesson of the start screen, or the list of all for ""."""
-        offered = self._offered
-        if offered is None:
-            return
-        if id:
-            self.learn(offered.system, id)
-            return
-        from defiance_qt.shell.screens.lessons import LessonsDialog
-
-        dialog = LessonsDialog(self, self.theme, self.words, self._lessons(offered))
-        dialog.chosen.connect(self.show_lesson)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
 
     def texts(self, system: str) -> Words:
         """Return the words of a system in the window's language, or the shell's own if the system is missing."""
@@ -445,148 +381,16 @@ class Window(QMainWindow):
             self._system_words[system] = words_of(system, self.words.language)
         return self._system_words[system]
 
-    def show_new(self, again: bool = False, system: str = "") -> None:
-        """Show the new-game screen for this system. By default it is the current screen's system or the first one
-        found. `again`: restore the choices of the current screen."""
-        if self.background.waiting:
-            return
-        with self.behind_curtain():
-            self._show_new(again, system)
-
-    def _show_new(self, again: bool, system: str) -> None:
-        shown = self._stack.currentWidget()
-        chosen = shown.chosen() if again and self._new is not None and shown is self._new else None
-        system = system or (chosen.system if chosen is not None else "")
-        try:
-            offered = self.background.run(partial(jobs.offer, system, self.words.language))
-        except DefianceError as refused:
-            self.close_game()
-            self.show_error(refused)
-            return
-        finally:
-            self._end_table()
-        screen = self._make_new(offered, chosen)
-        screen.requested.connect(self.begin)
-        screen.left.connect(self.show_start)
-        screen.turned.connect(lambda id: self.show_new(system=id))
-        self.start, self._new = None, screen
-        self._show(screen)
-        screen.begin.setFocus()
-
-    def _make_new(self, offered: Offered, chosen: NewGame | None) -> NewGameScreen:
-        """Make the screen of a new game, hidden, with earlier choices."""
-        from defiance_qt.shell.screens.new_game import NewGameScreen
-
-        self._system_words[offered.system] = offered.words
-        games = [(one.system, one.name(self.words.language)) for one in offered.systems]
-        screen = NewGameScreen(
-            self.theme,
-            offered.words,
-            offered.system,
-            games,
-            offered.offerings,
-            offered.plugins,
-            self._stack,
-            offered.waiting,
-        )
-        screen.hide()
-        screen.resize(self._stack.size())
-        self.background.in_slices(screen.build())
-        screen.plugged.connect(lambda: self._offer(screen))
-        usual = self.default_game(offered)
-        if chosen is not None and chosen.system == offered.system:
-            screen.choose(chosen)
-        elif usual.plugins:
-            screen.choose(usual)
-        return screen
-
-    def show_part(self, part: str, system: str = "") -> None:
-        """Show a part of the next game over the start screen: "mission", "rules" or "dice"."""
-        if self.background.waiting:
-            return
-        system = system or (self._choice.system if self._choice is not None else "")
-        with self.behind_curtain():
-            try:
-                offered = self.background.run(partial(jobs.offer, system, self.words.language))
-            except DefianceError as refused:
-                self.show_error(refused)
-                return
-            screen = self._make_new(offered, self._choice)
-        from defiance_qt.shell.screens.part import PartDialog
-
-        dialog = PartDialog(self, self.theme, self.words, screen, part)
-        screen.turned.connect(dialog.reject)
-        screen.turned.connect(partial(self.show_part, part))
-        dialog.finished.connect(lambda: self._take_choice(offered, screen))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def _take_choice(self, offered: Offered, screen: NewGameScreen) -> None:
-        """Keep what was chosen for the next game."""
-        self._choice, self._choice_of = screen.chosen(), (screen.offerings, screen.words)  # type: ignore[assignment]
-        self._show_offer(offered)
-
-    def quick_start(self) -> None:
-        """Begin the first scenario with its defaults, on a table that is set up."""
-        if self.background.waiting:
-            return
-        with self.behind_curtain():
-            try:
-                offered = self._offered or self.background.run(partial(jobs.offer, "", self.words.language))
-                chosen = self.default_game(offered)
-                path = self.saves.new_path(self.texts(chosen.system)(chosen.title))
-                session = self.background.run(partial(jobs.begin, chosen, path, set_up=True), discard=jobs.close)
-            except (DefianceError, OSError) as refused:
-                self.show_error(refused)
-                return
-            self._take(session, path)
-
-    def begin_chosen(self) -> None:
-        """Begin the game that the lines of the start screen describe."""
-        if self.background.waiting:
-            return
-        chosen = self._choice
-        if chosen is None:
-            with self.behind_curtain():
-                try:
-                    offered = self._offered or self.background.run(partial(jobs.offer, "", self.words.language))
-                except DefianceError as refused:
-                    self.show_error(refused)
-                    return
-                chosen = self.default_game(offered)
-        if chosen is None:
-            return
-        self.begin(chosen)
-        if self._choice is not None and self.session is not None:
-            # The next one shall not be the same game.
-            self._choice = replace(self._choice, seed=jobs.random_seed())
-
-    def play_again(self) -> None:
-        """Begin the open game anew, with another seed."""
-        if self.session is None or self.background.waiting:
-            return
-        setup, title = self.session.setup, self.session.game.summary(self.session.state).title
-        chosen = NewGame(
-            setup.system, title, setup.mission, jobs.random_seed(), setup.edition, dict(setup.options), setup.plugins
-        )
-        self.begin(chosen)
-
-    def _offer(self, screen: NewGameScreen) -> None:
-        """Show what the system offers with the plugins that are chosen on the new-game screen."""
-        from defiance_qt.extend.sessions import offered
-        from defiance_qt.words.errors import format_error, format_message
-
-        chosen = screen.chosen()
-        try:
-            found = offered(screen.system, chosen.plugins, chosen.options.get("plugins"), self.words.language)
-        except DefianceError as refused:
-            screen.set_notes((format_error(refused, self.words),))
-            return
-        screen.set_offerings(found.offerings, found.words)
-        failures = [format_error(one, self.words) for one in found.failures]
-        screen.set_notes((*failures, *(format_message(one, self.words) for one in found.warnings)))
-
     # -- games
+
+    def keep_texts(self, system: str, words: Words) -> None:
+        """Keep the words of a system that were read with something else, unless the language has changed since."""
+        if words.language == self.words.language:
+            self._system_words[system] = words
+
+    def forget_texts(self) -> None:
+        """Read the words of the systems again when they are asked for: plugins have changed."""
+        self._system_words = {}
 
     def warm(self) -> None:
         """Load what the first game needs while the user still reads the start screen. An error is shown when the game
@@ -595,8 +399,8 @@ class Window(QMainWindow):
 
     def _warm(self, job: Job[Offered]) -> None:
         if job.result is not None:
-            self._system_words.setdefault(job.result.system, job.result.words)
-            self._show_offer(job.result)
+            self.keep_texts(job.result.system, job.result.words)
+            self.games.offer(job.result)
             from defiance_qt.extend.systems import view_package
 
             self._imports = table_modules(view_package(job.result.rules))
@@ -607,40 +411,6 @@ class Window(QMainWindow):
         """Import one more module of the first table while nothing else is to be done."""
         if not self.background.waiting and next(self._imports, _DONE) is _DONE:
             self._import_timer.stop()
-
-    def begin(self, chosen: object) -> None:
-        """Start the game with the chosen settings."""
-        from defiance_qt.shell.screens.new_game import NewGameScreen
-
-        assert isinstance(chosen, NewGame)
-        if self.background.waiting:
-            return
-        with self.behind_curtain():
-            try:
-                shown = self._stack.currentWidget()
-                words: Words = self.texts(chosen.system)
-                if isinstance(shown, NewGameScreen):
-                    words = shown.words  # type: ignore[assignment]
-                elif chosen is self._choice and self._choice_of is not None:
-                    words = self._choice_of[1]
-                path = self.saves.new_path(words(chosen.title))
-                session = self.background.run(partial(jobs.begin, chosen, path), discard=jobs.close)
-            except (DefianceError, OSError) as refused:
-                self.show_error(refused)
-                return
-            self._take(session, path)
-
-    def learn(self, system: str, id: str) -> None:
-        """Open a lesson. It is played in memory and leaves no save."""
-        if self.background.waiting:
-            return
-        with self.behind_curtain():
-            try:
-                session = self.background.run(partial(jobs.learn, system, id), discard=jobs.close)
-            except DefianceError as refused:
-                self.show_error(refused)
-                return
-            self._take(session, None)
 
     def open(self, path: Path, opened: Callable[[], Session] | None = None) -> bool:
         """Open a save. An error is shown as one sentence. `opened` returns or raises what came of opening it before.
@@ -656,7 +426,7 @@ class Window(QMainWindow):
             except (DefianceError, OSError) as refused:
                 self.show_error(refused)
                 return False
-            self._take(session, path)
+            self.take(session, path)
             if self.session is session and (session.missing or session.changes) and not session.readable_only:
                 from defiance_qt.words.errors import format_error, format_message
 
@@ -670,14 +440,16 @@ class Window(QMainWindow):
             return True
         return False
 
-    def _take(self, session: Session, path: Path | None) -> None:
-        self._end_table()
+    def take(self, session: Session, path: Path | None) -> None:
+        """Show a game that was opened or begun, in place of the screen there is. `path` is None for one that leaves no
+        save."""
+        self.end_table()
         self.session, self.path, self._failed = session, path, 0
         session.subscribe(self._changed)
         try:
             self._show_table(session)
         except DefianceError as refused:
-            self._end_table()
+            self.end_table()
             self.show_start()
             self.show_error(refused)
             return
@@ -699,7 +471,8 @@ class Window(QMainWindow):
         from defiance_qt.shell.table import Table
 
         factory = factory or self._reading_factory(session)
-        self.start = self._new = None
+        self.start = None
+        self.games.left()
         self.named_actions.set_table(True)
         self.named_actions.enable(("game.copy", "game.export"), self.path is not None)
         table = Table(
@@ -793,7 +566,7 @@ class Window(QMainWindow):
                 self.background.in_slices(self._part(), 0)
                 self.show_start()
 
-    def _end_table(self) -> None:
+    def end_table(self) -> None:
         """Close the open game, if there is one. Its table stays on the screen until another screen is shown."""
         for _ in self._part():
             pass
@@ -895,16 +668,8 @@ class Window(QMainWindow):
         self._import_timer.stop()
         self.background.close()
         self._closing = True
-        self._end_table()
+        self.end_table()
         super().closeEvent(event)
-
-
-def _as_chosen(game: NewGame | None) -> Chosen:
-    if game is None:
-        return Chosen()
-    asked = sum(who == "person" for who in game.options.get("answers", {}).values())
-    switches = len(game.options.get("switches", {}))
-    return Chosen(game.mission, game.edition, switches, asked, len(game.plugins))
 
 
 def _dropped(event: QDropEvent) -> Path | None:

@@ -118,15 +118,15 @@ def screens(window: Window) -> Iterator[tuple[str, QWidget]]:
     assert window.start is not None
     for _ in range(200):
         QTest.qWait(20)
-        if window._offered is not None:
+        if window.games.offered is not None:
             break
     yield "start", window.start
     yield from each(
         window,
-        *((f"part {part}", partial(window.show_part, part)) for part in ("mission", "rules", "dice")),
-        ("lessons", partial(window.show_lesson, "")),
+        *((f"part {part}", partial(window.games.show_part, part)) for part in ("mission", "rules", "dice")),
+        ("lessons", partial(window.games.show_lesson, "")),
     )
-    window.show_new()
+    window.games.show()
     settle()
     yield "new game", shown(window)
     window.plugins.show("double_criticals")
@@ -156,7 +156,7 @@ def screens(window: Window) -> Iterator[tuple[str, QWidget]]:
         ("delete a save", partial(window.desk.ask_delete, path)),
     )
     for name, id in (("guide", "first_round"), ("lesson", "ex_11")):
-        window.learn(DEFAULT, id)
+        window.games.learn(DEFAULT, id)
         settle()
         yield name, shown(window)
         window.close_game()

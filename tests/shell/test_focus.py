@@ -34,7 +34,7 @@ ENTER = Qt.Key.Key_Return
 
 
 def new_game(window: Window) -> NewGameScreen:
-    window.show_new()
+    window.games.show()
     QApplication.processEvents()
     found = window.findChild(NewGameScreen)
     assert isinstance(found, NewGameScreen)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def begin(window: Window, *plugins: str) -> tuple[Table, Session]:
-    window.begin(NewGame("infinity-defiance", "mission.extraction.name", "extraction", 11, "en", {}, plugins))
+    window.games.begin(NewGame("infinity-defiance", "mission.extraction.name", "extraction", 11, "en", {}, plugins))
     table, session = window.table, window.session
     assert isinstance(table, Table)
     assert session is not None

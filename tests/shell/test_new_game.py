@@ -16,7 +16,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 @pytest.fixture
 def screen(window: Window) -> NewGameScreen:
-    window.show_new()
+    window.games.show()
     QApplication.processEvents()
     found = window.findChild(NewGameScreen)
     assert isinstance(found, NewGameScreen)

@@ -59,7 +59,7 @@ def raid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def shown(window: Window) -> NewGameScreen:
-    window.show_new()
+    window.games.show()
     QApplication.processEvents()
     found = window.findChild(NewGameScreen)
     assert isinstance(found, NewGameScreen)

@@ -58,7 +58,7 @@ def test_the_bundled_one_is_chosen_in_the_settings_and_spoken(window: Window) ->
 
 def test_a_game_is_played_in_it(window: Window) -> None:
     window.change(language="eo")
-    window.quick_start()
+    window.games.quick_start()
     assert isinstance(window.session, Session)
     words = window.session.words("eo")
     assert words("mission.extraction.name") == "Extraction"

@@ -273,13 +273,13 @@ def test_what_is_on_is_chosen_for_new_games_with_its_options(window: Window, hom
     side.setCurrentIndex(1)
     assert window.settings.plugins == ("quiet",)
     assert window.settings.plugin_options == {"quiet": {"reach": 1, "side": "enemy"}}
-    window.show_new()
-    assert window._new is not None
-    chosen = window._new.chosen()
+    window.games.show()
+    assert window.games.screen is not None
+    chosen = window.games.screen.chosen()
     assert chosen.plugins == ("quiet",)
     assert chosen.options["plugins"] == {"quiet": {"reach": 1, "side": "enemy"}}
     window.show_start()
-    window.quick_start()
+    window.games.quick_start()
     assert window.session is not None
     assert window.session.setup.plugins == ("quiet",)
 
@@ -312,7 +312,7 @@ def test_two_that_clash_are_told_when_they_are_turned_on(window: Window, home: P
 def test_the_saves_that_use_it_are_listed_and_played_again(window: Window, home: Path) -> None:
     plugin(home, "quiet")
     window.keep(plugins=("quiet",))
-    window.quick_start()
+    window.games.quick_start()
     window.close_game()
     here = page(window, "quiet")
     for _ in range(100):
@@ -373,7 +373,7 @@ def test_a_save_whose_plugin_waits_for_trust_opens_without_it_and_again_with_it(
     click(dialog(window, IncomingDialog), "trust and install")
     click(page(window, "quick"), "plugin on")
     window.show_start()
-    window.quick_start()
+    window.games.quick_start()
     assert window.session is not None
     path = window.path
     assert path is not None
@@ -401,7 +401,7 @@ def test_a_plugin_is_installed_trusted_played_switched_off_and_removed_and_its_s
     click(page(window, "quick"), "plugin on")
     QTest.keyClick(shown(window), Qt.Key.Key_Escape)
     settle()
-    window.quick_start()
+    window.games.quick_start()
     session, path = window.session, window.path
     assert session is not None
     assert path is not None
@@ -436,7 +436,7 @@ def test_one_that_was_switched_off_can_come_back_and_another_can_join(window: Wi
     plugin(home, "quiet")
     window.keep(plugins=("generous_sight",))
     window.show_start()
-    window.quick_start()
+    window.games.quick_start()
     session = window.session
     assert session is not None
     window.plugins.open_list()
@@ -453,8 +453,8 @@ def test_one_that_was_switched_off_can_come_back_and_another_can_join(window: Wi
 
 def test_the_new_game_screen_does_not_take_what_waits_for_trust(window: Window, home: Path) -> None:
     plugin(home, "quick", QUICK, more=OPTIONS)
-    window.show_new()
-    screen = window._new
+    window.games.show()
+    screen = window.games.screen
     assert screen is not None
     box = screen.findChild(QCheckBox, "plugin:quick")
     assert isinstance(box, QCheckBox)
@@ -477,10 +477,10 @@ def test_a_language_is_chosen_in_the_settings_and_not_for_a_game(window: Window)
     here = page(window, "esperanto")
     assert here.findChild(QCheckBox, "plugin on") is None
     assert states(window)["esperanto"] == "chosen"
-    window.show_new()
-    assert window._new is not None
-    assert window._new.findChild(QCheckBox, "plugin:esperanto") is None
-    assert window._new.findChild(QCheckBox, "plugin:night_watch") is not None
+    window.games.show()
+    assert window.games.screen is not None
+    assert window.games.screen.findChild(QCheckBox, "plugin:esperanto") is None
+    assert window.games.screen.findChild(QCheckBox, "plugin:night_watch") is not None
 
 
 LENIENT = "def check_command(context, command):\n    return None\n"
@@ -498,7 +498,7 @@ def test_a_save_that_would_come_out_otherwise_says_from_where(window: Window, ho
     trust.trust("strict", next(one for one in survey() if one.id == "strict").sha256)
     window.keep(plugins=("strict",))
     window.show_start()
-    window.quick_start()
+    window.games.quick_start()
     assert window.session is not None
     assert window.session.plugins == ("strict",)
     window.close_game()

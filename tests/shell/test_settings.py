@@ -103,7 +103,7 @@ def test_the_start_screen_leads_to_the_settings(window: Window) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, language: str) -> None:
-    window.show_new()
+    window.games.show()
     QApplication.processEvents()
     screen = window.findChild(NewGameScreen)
     assert screen is not None

@@ -19,6 +19,7 @@ from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.legible import cut_words, faults, settle
+from defiance_qt.shell.new_games import NewGames
 from defiance_qt.shell.screens.lessons import LessonsDialog
 from defiance_qt.shell.screens.part import PartDialog
 from defiance_qt.shell.screens.parts import Row
@@ -169,7 +170,7 @@ def test_a_game_that_is_over_is_a_replay(window: Window) -> None:
 
 def warmed(window: Window) -> StartScreen:
     window.warm()
-    until(lambda: window._offered is not None and not window.desk.looking)
+    until(lambda: window.games.offered is not None and not window.desk.looking)
     return start_of(window)
 
 
@@ -259,7 +260,7 @@ def test_lessons_are_listed_and_opened(window: Window, monkeypatch: pytest.Monke
     assert not warmed(window)._learn.isVisible()
     opened: list[tuple[str, str]] = []
     monkeypatch.setattr(Defiance, "lessons", lambda self, content: LESSONS)
-    monkeypatch.setattr(Window, "learn", lambda self, system, id: opened.append((system, id)))
+    monkeypatch.setattr(NewGames, "learn", lambda self, system, id: opened.append((system, id)))
     window.show_start()
     start = start_of(window)
     assert start._learn.isVisible()
@@ -459,7 +460,7 @@ def test_what_opens_over_it_has_names_too(window: Window) -> None:
     assert window.desk.list is not None
     window.desk.list.reject()
     for part in ("mission", "rules", "dice"):
-        window.show_part(part)
+        window.games.show_part(part)
         dialog = part_of(window)
         assert nameless(dialog) == []
         click(dialog.done_)

@@ -139,8 +139,8 @@ def test_a_plugin_that_is_gone_is_told_and_the_game_opens(
 
 def test_what_cannot_be_begun_is_told_and_the_screen_stays(window: Window) -> None:
     window.change(language="es")
-    window.show_new()
-    window.begin(NewGame(DEFAULT, "mission.extraction.name", "extraction", 1, "en", {}, ("magic",)))
+    window.games.show()
+    window.games.begin(NewGame(DEFAULT, "mission.extraction.name", "extraction", 1, "en", {}, ("magic",)))
     assert told(window) == "No existe el complemento «magic»."
     assert window.findChild(NewGameScreen) is not None
     assert window.session is None
@@ -152,7 +152,7 @@ def test_a_broken_plugin_is_listed_with_its_faults(
     (plugin(tmp_path, "bad") / "plugin.toml").write_text('id = "other"\nversion = "x"\n', encoding="utf-8")
     monkeypatch.setattr(found, "user_folder", lambda: tmp_path)
     window.change(language="ru")
-    window.show_new()
+    window.games.show()
     screen = window.findChild(NewGameScreen)
     assert screen is not None
     shown = " ".join(one.text() for one in screen.findChildren(QLabel))

@@ -226,7 +226,7 @@ def test_every_control_has_a_name_for_a_screen_reader(window: Window) -> None:
         ]
 
     assert nameless() == []
-    window.show_new()
+    window.games.show()
     assert nameless() == []
     table = begin(window)
     deploy(Hands(table))

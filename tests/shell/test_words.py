@@ -20,7 +20,7 @@ from defiance_qt.shell.panels.timeline import ZOOMS
 from defiance_qt.shell.present.plugins import MARKS
 from defiance_qt.shell.screens.plugin_parts import CHANGES
 from defiance_qt.shell.screens.saves import ICONS, SHOWN
-from defiance_qt.shell.screens.start import PROMISES
+from defiance_qt.shell.screens.start_cards import PROMISES
 from defiance_qt.shell.settings import MOTIONS
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.systems.defiance.view.actions import SPECS as OWN

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.relayout import clear
 
 
 def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolButton:
@@ -38,12 +39,7 @@ class RuleChips(QWidget):
 
     def show_rules(self, ids: Sequence[str]) -> None:
         self.ids = tuple(dict.fromkeys(ids))
-        while self._row.count():
-            item = self._row.takeAt(0)
-            old = item.widget() if item is not None else None
-            if old is not None:
-                old.hide()
-                old.deleteLater()
+        clear(self._row)
         for id in self.ids:
             self._row.addWidget(rule_chip(id, self._words, self._asked), 0, Qt.AlignmentFlag.AlignVCenter)
         self.setVisible(bool(self.ids))

@@ -14,6 +14,7 @@ from defiance_qt.extend.manifest import Option
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import Icon, label
 from defiance_qt.shell.present.plugins import PluginView, UseView
+from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.screens.option_form import on_change, plugin_option, set_value, value_of
 from defiance_qt.shell.screens.parts import Wrapped, calm, grown
 from defiance_qt.shell.screens.plugin_parts import Card, Fingerprint, Toggle, file_lines, lines, mono
@@ -245,7 +246,7 @@ class PluginPage(QScrollArea):
 
     def show_notes(self, notes: Sequence[str]) -> None:
         """Show what comes of it together with the plugins that are on."""
-        _empty(self._notes)
+        clear(self._notes)
         if not notes:
             return
         card = Card(self._theme, self._words("ui.plugins.together"), mark="alert", tone="danger")
@@ -255,7 +256,7 @@ class PluginPage(QScrollArea):
 
     def show_uses(self, uses: Sequence[UseView], all_saves: int, checking: bool) -> None:
         """Show the saves that use it."""
-        _empty(self._uses)
+        clear(self._uses)
         theme, words = self._theme, self._words
         note = words("ui.plugins.uses.of", n=len(uses), all=all_saves) if uses else ""
         card = Card(theme, words("ui.plugins.uses"), note)
@@ -292,11 +293,3 @@ class PluginPage(QScrollArea):
         self._columns.setContentsMargins(0, 0, grown(self._theme, 8) + spare, 0)
         self._columns.setDirection(down if self.width() < grown(self._theme, STACKED) else across)
         super().resizeEvent(event)
-
-
-def _empty(box: QVBoxLayout) -> None:
-    while (item := box.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QPushB
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.plugins import PluginRow
+from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.screens.parts import KeyButton, Wrapped, grown, press_focused
 from defiance_qt.shell.screens.plugin_list import PluginList
 from defiance_qt.shell.screens.plugin_page import PluginPage
@@ -124,10 +125,7 @@ class PluginsScreen(QWidget):
         name = focused.objectName() if self._inside(focused) else ""
         scrolled = self.page.verticalScrollBar().value() if self.page is not None else 0
         same = self.page is not None and page is not None and self.page.view.row.id == page.view.row.id
-        while (item := self._holder.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._holder)
         self.page = page
         if page is None:
             none = Wrapped(self._words("ui.plugins.none"), "muted")

@@ -6,23 +6,15 @@ It shows view models and emits signals. What only a game's rules know is filled 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QColor,
-    QImage,
     QKeyEvent,
     QKeySequence,
     QPainter,
-    QPainterPath,
     QPaintEvent,
-    QPen,
     QPixmap,
-    QPolygonF,
-    QRadialGradient,
     QResizeEvent,
     QShortcut,
 )
@@ -30,10 +22,8 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -45,22 +35,18 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.languages import names
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import Portrait, label
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.pictures import Pictures
-from defiance_qt.shell.present.start import ContinueView, FigureView, LessonView, NewView
-from defiance_qt.shell.screens.parts import LESSONS, KeyButton, Left, Row, Ticks, Wrapped, calm, grown, press_focused
+from defiance_qt.shell.present.start import ContinueView, LessonView, NewView
+from defiance_qt.shell.relayout import clear
+from defiance_qt.shell.screens.backdrop import backdrop
+from defiance_qt.shell.screens.parts import LESSONS, KeyButton, Row, Wrapped, calm, grown, press_focused
+from defiance_qt.shell.screens.start_cards import TALLEST, GoingCard, QuickCard
 from defiance_qt.shell.theme import Theme, icon, pixmap
 
-HEX = 46.0
 WIDEST = 1500
 """The most width of the cards, in pixels at the usual size of text."""
 
-TALLEST = 450
-"""The most height of the cards of the first row."""
-
-LEAST_PICTURE = 0.9
-"""The least width of the picture against its height."""
 STACKED = 780
 """The width below which the cards stand one below the other, in pixels at the usual size of text."""
 LARGE = 1.3
@@ -70,8 +56,6 @@ ROWS = 4
 
 TITLES = {"help.keys": "ui.start.keys", "look.settings": "ui.start.settings"}
 """The short names of actions."""
-
-PROMISES = ("rolls", "undo", "rules")
 
 
 class StartScreen(QWidget):
@@ -184,7 +168,7 @@ class StartScreen(QWidget):
         self._lessons = lessons
         self._guide = next((one.id for one in lessons if one.kind == "guide"), "")
         self._quick.offer_guide(bool(self._guide) and not self.going.isVisibleTo(self))
-        self._empty(self._learn_rows)
+        clear(self._learn_rows)
         shown = lessons if len(lessons) <= ROWS else lessons[: ROWS - 1]
         for place, one in enumerate(shown):
             first = not place and not self.going.isVisibleTo(self)
@@ -336,13 +320,6 @@ class StartScreen(QWidget):
             row.rule_off()
         rows.addWidget(row)
 
-    def _empty(self, rows: QLayout) -> None:
-        while (item := rows.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-
     def _footer(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(grown(self._theme, 24))
@@ -374,346 +351,3 @@ class StartScreen(QWidget):
         if self._backdrop is None or self._backdrop.deviceIndependentSize().toSize() != self.size():
             self._backdrop = backdrop(self._theme, self.size(), self.devicePixelRatioF())
         QPainter(self).drawPixmap(0, 0, self._backdrop)
-
-
-class QuickCard(QFrame):
-    """The card that begins a game with one click. `play` is the only filled button of the screen."""
-
-    def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__()
-        self._theme = theme
-        self._alone = False
-        self.setProperty("role", "quick")
-        title = words("ui.start.quick")
-        self.setAccessibleName(title)
-        self._text = Wrapped(words("ui.start.quick.text"), "prompt")
-        self.play = KeyButton(theme, words("ui.start.play"), "play", "primary", "↵", 50)
-        self.play.setObjectName("quick start")
-        self.play.setProperty("big", True)
-        self.play.setAccessibleDescription(self._text.text())
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 22)))
-        column.setSpacing(grown(theme, 10))
-        heading = label(title, "title")
-        column.addWidget(heading)
-        column.addWidget(self._text)
-        column.addSpacing(grown(theme, 4))
-        for name in PROMISES:
-            row = QHBoxLayout()
-            row.setSpacing(grown(theme, 12))
-            tick = QLabel()
-            tick.setPixmap(pixmap("check", theme.team, grown(theme, 16), 1.0))
-            row.addWidget(tick, 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(Wrapped(words(f"ui.start.promise.{name}"), ""), 1)
-            column.addLayout(row)
-        self.guided = KeyButton(theme, words("ui.start.guided"), "why", "offer")
-        self.guided.setObjectName("guided")
-        self.guided.hide()
-        column.addStretch(1)
-        column.addWidget(self.play)
-        column.addWidget(self.guided)
-
-    def offer_guide(self, offered: bool) -> None:
-        """Offer the guided beginning to somebody who has no game to go on with."""
-        self.guided.setVisible(offered)
-
-    def say(self, text: str) -> None:
-        self._text.setText(text)
-        self.play.setAccessibleDescription(text)
-
-    def set_alone(self, alone: bool) -> None:
-        """Fill the whole row: words at the left, hexes at the right."""
-        self._alone = alone
-        self.setMinimumHeight(grown(self._theme, 250 if alone else 286))
-        self.setMaximumHeight(grown(self._theme, 330 if alone else TALLEST))
-        self._fit()
-
-    def minimumSizeHint(self) -> QSize:
-        """Leave out the hexes: they give way to the words, and the card to a smaller window."""
-        found, margins = super().minimumSizeHint(), self._column.contentsMargins()
-        return QSize(found.width() - margins.right() + grown(self._theme, 24), found.height())
-
-    def _fit(self) -> None:
-        side = edge = grown(self._theme, 24)
-        if self._alone and self.width() > grown(self._theme, 700):
-            spare = self.width() - self.minimumSizeHint().width() + edge
-            side = max(edge, min(self.width() // 2, spare))
-        margins = self._column.contentsMargins()
-        if margins.right() != side:
-            margins.setRight(side)
-            self._column.setContentsMargins(margins)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        right = self._column.contentsMargins().right()
-        if right <= grown(self._theme, 24):
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        path = QPainterPath()
-        path.addRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)
-        painter.setClipPath(path)
-        hexes(painter, self._theme, QRect(self.width() - right, 0, right, self.height()))
-
-
-class GoingCard(QFrame):
-    """The card of the game to go on with: a picture of the table, and how it stands."""
-
-    opened = Signal(Path)
-    listed = Signal()
-
-    def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__()
-        self._theme, self._words = theme, words
-        self.view: ContinueView | None = None
-        self.setProperty("role", "card")
-        self.board = BoardPicture(theme)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(1, 1, 1, 1)
-        row.setSpacing(0)
-        row.addWidget(self.board, 456)
-        self._side = side = QWidget()
-        row.addWidget(side, 340)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(*(grown(theme, side) for side in (20, 14, 20, 16)))
-        column.setSpacing(grown(theme, 8))
-        self._add_state(column)
-        rule = QFrame()
-        rule.setProperty("role", "line")
-        column.addWidget(rule)
-        self._figures = QGridLayout()
-        self._figures.setHorizontalSpacing(grown(theme, 10))
-        self._figures.setVerticalSpacing(grown(theme, 4))
-        self._figures.setColumnStretch(2, 1)
-        column.addLayout(self._figures)
-        self._rest = Wrapped("", "muted")
-        column.addWidget(self._rest)
-        column.addSpacing(grown(theme, 6))
-        column.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(grown(theme, 8))
-        self.go_on = KeyButton(theme, words("ui.start.continue"), "play", "offer", "C")
-        self.go_on.setObjectName("continue")
-        self.go_on.clicked.connect(self._open)
-        self.others = KeyButton(theme, "", "folder", "")
-        self.others.setObjectName("other saves")
-        self.others.clicked.connect(self.listed)
-        buttons.addWidget(self.go_on, 3)
-        buttons.addWidget(self.others, 2)
-        column.addLayout(buttons)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the picture where it is wide enough to be one: large words need its room."""
-        super().resizeEvent(event)
-        room = self.width() - self._side.sizeHint().width()
-        self.board.setVisible(room >= LEAST_PICTURE * self._side.sizeHint().height())
-
-    def _add_state(self, column: QVBoxLayout) -> None:
-        """Add the lines that say which game it is and how it stands."""
-        theme = self._theme
-        head = QHBoxLayout()
-        head.addWidget(label(self._words("ui.start.continue"), "title"))
-        head.addStretch(1)
-        self._when = label("", "muted")
-        head.addWidget(self._when)
-        column.addLayout(head)
-        self._title = Elided("strong")
-        self._where = Elided("muted")
-        self._progress, self._of = label("", ""), label("", "muted")
-        self._ticks = Ticks(theme)
-        column.addWidget(self._title)
-        column.addWidget(self._where)
-        line = QHBoxLayout()
-        line.setSpacing(grown(theme, 6))
-        line.addWidget(self._progress)
-        line.addWidget(self._of)
-        line.addSpacing(grown(theme, 6))
-        line.addWidget(self._ticks)
-        line.addStretch(1)
-        column.addLayout(line)
-        facts = QHBoxLayout()
-        facts.setSpacing(grown(theme, 8))
-        self._sign = QLabel()
-        self._facts = Wrapped("", "")
-        facts.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        facts.addWidget(self._facts, 1)
-        column.addLayout(facts)
-
-    def show_going(self, view: ContinueView | None, others: int) -> None:
-        """Show a game, and the number of the other saves."""
-        words = self._words
-        self.others.say(words("ui.start.others", n=others) if others else words("ui.start.saves.all"))
-        if view is None or view == self.view:
-            self.view = view
-            return
-        self.view = view
-        self._when.setText(view.when)
-        self._title.set_words(view.title)
-        self._where.set_words(view.where)
-        self._where.setVisible(bool(view.where))
-        self._progress.setText(view.progress)
-        counted = bool(view.last and view.chapter)
-        self._of.setText(words("ui.of", n=view.last) if counted else "")
-        self._of.setVisible(counted)
-        self._ticks.set_value(view.chapter, view.last if counted else 0)
-        self._facts.setText(" · ".join(text for text, _ in view.facts))
-        tone = next((tone for _, tone in view.facts if tone), "")
-        size = grown(self._theme, 16)
-        if tone:
-            self._sign.setPixmap(pixmap("alert", getattr(self._theme, tone), size, 1.0))
-        self._sign.setVisible(bool(tone))
-        self._show_figures(view.hurt)
-        self._rest.setText(view.rest)
-        self._rest.setVisible(bool(view.rest))
-        self.setAccessibleName(view.spoken)
-        self.go_on.setAccessibleDescription(view.spoken)
-
-    def _show_figures(self, figures: tuple[FigureView, ...]) -> None:
-        while (item := self._figures.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        theme = self._theme
-        for row, one in enumerate(figures):
-            number = label(self._words("ui.start.left", left=one.left, of=one.of), "", "danger" if not one.left else "")
-            parts = (Portrait(theme, one.initials, theme.team, grown(theme, 26)), Elided("", "", one.name))
-            for column, part in enumerate((*parts, Left(theme, one.left, one.of), number)):
-                self._figures.addWidget(part, row, column, Qt.AlignmentFlag.AlignVCenter)
-
-    def _open(self) -> None:
-        if self.view is not None:
-            self.opened.emit(Path(self.view.path))
-
-
-class BoardPicture(QWidget):
-    """The picture of a table; hexes while there is none."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._image = QImage()
-        self._drawn: QPixmap | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-        self.setMinimumWidth(grown(theme, 110))
-
-    def sizeHint(self) -> QSize:
-        return QSize(grown(self._theme, 456), grown(self._theme, 280))
-
-    def show_picture(self, image: QImage) -> None:
-        self._image, self._drawn = image, None
-        self.update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._drawn = None
-        super().resizeEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = theme.radius
-        path = QPainterPath()
-        # Its right side is straight: there the words begin.
-        path.addRoundedRect(QRectF(self.rect()).adjusted(0, 0, radius * 2, 0), radius, radius)
-        painter.setClipRect(self.rect())
-        # A picture that was taken in the other theme has the colour of its own edge around it.
-        edge = QColor(theme.background_edge) if self._image.isNull() else self._image.pixelColor(1, 1)
-        painter.fillPath(path, edge)
-        painter.setPen(QPen(QColor(theme.card_border), 1))
-        painter.drawLine(self.width() - 1, 0, self.width() - 1, self.height())
-        if self._image.isNull():
-            painter.setClipPath(path)
-            hexes(painter, theme, self.rect())
-            return
-        if self._drawn is None:
-            ratio = self.devicePixelRatioF()
-            room = self.size() - QSize(grown(theme, 24), grown(theme, 24))
-            fitted = self._image.scaled(
-                room * ratio, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-            )
-            fitted.setDevicePixelRatio(ratio)
-            self._drawn = QPixmap.fromImage(fitted)
-        size = self._drawn.deviceIndependentSize()
-        place = QPointF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2)
-        painter.drawPixmap(place, self._drawn)
-
-
-def hexes(painter: QPainter, theme: Theme, area: QRect) -> None:
-    """Draw a few hexes that fade toward the left."""
-    lit = {(1, 3): theme.team, (3, 2): theme.enemy, (2, 5): theme.gold, (4, 5): theme.team, (0, 6): theme.enemy}
-    _scatter(painter, theme, area, 38.0, lit, lambda x, y, bright: min(1.0, 0.15 + x))
-
-
-def backdrop(theme: Theme, size: QSize, ratio: float) -> QPixmap:
-    """Return a background of hexes that fade away from the top."""
-    picture = QPixmap(size * ratio)
-    picture.setDevicePixelRatio(ratio)
-    # On the light theme's edge the small words below the cards would be too faint.
-    edge = QColor(theme.background_edge if theme.dark else theme.background)
-    picture.fill(edge)
-    painter = QPainter(picture)
-    area = QRect(0, 0, size.width(), size.height())
-    glow = QRadialGradient(QPointF(size.width() * 0.5, 0), size.width() * 0.62)
-    glow.setColorAt(0, QColor(theme.background).lighter(118 if theme.dark else 106))
-    glow.setColorAt(1, edge)
-    painter.fillRect(area, glow)
-    middle = int(size.width() / (math.sqrt(3) * HEX) / 2)
-    lit = {(1, middle + 1): theme.team, (0, middle + 3): theme.enemy}
-
-    def strength(x: float, y: float, bright: bool) -> float:
-        return 0.6 if bright else 0.42 - math.hypot(x - 0.5, y) * 0.62
-
-    _scatter(painter, theme, area, HEX, lit, strength)
-    painter.end()
-    return picture
-
-
-def _scatter(
-    painter: QPainter,
-    theme: Theme,
-    area: QRect,
-    size: float,
-    lit: Mapping[tuple[int, int], str],
-    strength: Callable[[float, float, bool], float],
-) -> None:
-    """Draw hexes all over an area, some of them lit. `strength` returns how opaque a hex is at a share of width and
-    height."""
-    ratio = painter.device().devicePixelRatioF()
-    plain = _stamp(theme.hex_edge, size, False, ratio)
-    stamps = {colour: _stamp(colour, size, True, ratio) for colour in set(lit.values())}
-    wide, high = math.sqrt(3) * size, 1.5 * size
-    for row in range(int(area.height() / high) + 2):
-        for column in range(int(area.width() / wide) + 2):
-            x, y = column * wide + (wide / 2 if row % 2 else 0), row * high
-            bright = (row, column) in lit
-            opacity = strength(min(1.0, x / max(1, area.width())), y / max(1, area.height()), bright)
-            if opacity > 0.01:
-                painter.setOpacity(opacity)
-                stamp = stamps[lit[row, column]] if bright else plain
-                painter.drawPixmap(QPointF(area.left() + x - size, area.top() + y - size), stamp)
-    painter.setOpacity(1)
-
-
-def _stamp(colour: str, size: float, filled: bool, ratio: float) -> QPixmap:
-    """Return a hex as a picture: drawing hundreds of polygons takes longer than the rest of the screen."""
-    side = math.ceil(2 * size * ratio)
-    picture = QPixmap(side, side)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(colour), 1.4))
-    inside = QColor(colour)
-    inside.setAlphaF(0.12)
-    painter.setBrush(inside if filled else Qt.BrushStyle.NoBrush)
-    corners = [math.radians(60 * place - 30) for place in range(6)]
-    radius = size - 2.5
-    painter.drawPolygon(
-        QPolygonF([QPointF(size + radius * math.cos(one), size + radius * math.sin(one)) for one in corners])
-    )
-    painter.end()
-    return picture

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 @pytest.mark.parametrize(("campaign", "engines"), [("saltgate", False), ("defiance", True)])
 def test_a_ship_shows_engines_only_where_there_is_a_track(window: Window, campaign: str, engines: bool) -> None:
-    window.begin(NewGame(DEFAULT, f"campaign.{campaign}.name", campaign, 3, "en", {}, (ID,)))
+    window.games.begin(NewGame(DEFAULT, f"campaign.{campaign}.name", campaign, 3, "en", {}, (ID,)))
     table = window.table
     assert isinstance(table, Table)
     session = table.session

@@ -77,7 +77,7 @@ def photograph_campaign(camera: Camera) -> None:
 
 def begin(window: Window, first: object = None) -> Session:
     """Begin a campaign at the window, with this command."""
-    window.begin(NewGame("infinity-defiance", "campaign.defiance.name", "defiance", SEED, "en", {}, ()))
+    window.games.begin(NewGame("infinity-defiance", "campaign.defiance.name", "defiance", SEED, "en", {}, ()))
     table = window.table
     assert isinstance(table, Table)
     table.banner.dismiss()

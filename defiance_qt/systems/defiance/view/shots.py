@@ -164,11 +164,11 @@ def photograph(folder: Path, home: Path, look: Look, small: bool = False, campai
         window.close()
         return camera
     _start_screen(camera, "start-first")
-    window.show_new()
+    window.games.show()
     camera.take("new-game")
     window.plugins.show("double_criticals")
     camera.take("plugins")
-    window.begin(_wanted({}))
+    window.games.begin(_wanted({}))
     bridge = camera.presenter
     for one in bridge.offers.of("deploy")[:1]:
         bridge.table.submit(one)
@@ -211,7 +211,7 @@ def photograph(folder: Path, home: Path, look: Look, small: bool = False, campai
     _real_dice(camera)
     photograph_campaign(camera)
     for name, id in (("guide", "first_round"), ("lesson", "ex_11")):
-        window.learn("infinity-defiance", id)
+        window.games.learn("infinity-defiance", id)
         camera.take(name)
         window.close_game()
     window.close()
@@ -246,7 +246,7 @@ def film(path: Path, home: Path) -> Path:
     window.resize(1280, 800)
     window.show()
     camera = Camera(window, path.parent)
-    window.begin(_wanted({}))
+    window.games.begin(_wanted({}))
     camera.play_until(_can_attack)
     frames: list[Any] = []
 
@@ -343,7 +343,7 @@ def _overrule(camera: Camera) -> None:
 
 def _real_dice(camera: Camera) -> None:
     """Start another game with physical dice, and enter half of a roll."""
-    camera.window.begin(_wanted({"answers": {"team.dice": "person"}}))
+    camera.window.games.begin(_wanted({"answers": {"team.dice": "person"}}))
     camera.play_until(_can_attack)
     table = camera.table
     table.presenter.submit(camera.presenter.offers.of("attack")[0])

@@ -19,7 +19,7 @@ CAMPAIGN = "defiance"
 
 def campaign(window: Window, seed: int = 7, edition: str = "en", **options: object) -> Table:
     """A new campaign at this window, before its first mission."""
-    window.begin(NewGame(DEFAULT, "campaign.defiance.name", CAMPAIGN, seed, edition, dict(options), ()))
+    window.games.begin(NewGame(DEFAULT, "campaign.defiance.name", CAMPAIGN, seed, edition, dict(options), ()))
     table = window.table
     assert isinstance(table, Table)
     table.timeline.sped.emit("instant")

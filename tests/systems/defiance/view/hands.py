@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.jobs import NewGame
-from defiance_qt.shell.layout import reveal
+from defiance_qt.shell.relayout import reveal
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
@@ -26,7 +26,7 @@ LEFT = Qt.MouseButton.LeftButton
 def begin(window: Window, seed: int = 7, **options: object) -> Table:
     """A new game at this window."""
     title = f"mission.{MISSION}.name"
-    window.begin(NewGame(DEFAULT, title, MISSION, seed, "en", dict(options), ()))
+    window.games.begin(NewGame(DEFAULT, title, MISSION, seed, "en", dict(options), ()))
     table = window.table
     assert isinstance(table, Table)
     QApplication.processEvents()

@@ -63,7 +63,7 @@ def test_every_step_has_its_words(language: str) -> None:
 
 def test_the_guide_is_played_by_mouse(window: Window) -> None:
     window.show()
-    window.learn(DEFAULT, "first_round")
+    window.games.learn(DEFAULT, "first_round")
     table = window.table
     assert isinstance(table, Table)
     QApplication.processEvents()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 
 def learn(window: Window, id: str) -> tuple[Hands, LessonCard]:
-    window.learn(DEFAULT, id)
+    window.games.learn(DEFAULT, id)
     table = window.table
     assert isinstance(table, Table)
     QApplication.processEvents()
@@ -102,6 +102,6 @@ def test_a_game_has_no_card(window: Window) -> None:
 
 
 def test_a_lesson_that_is_not_there_is_one_sentence(window: Window) -> None:
-    window.learn(DEFAULT, "ex_99")
+    window.games.learn(DEFAULT, "ex_99")
     assert window.message.startswith("there is no lesson 'ex_99'")
     assert window.table is None

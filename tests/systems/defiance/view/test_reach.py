@@ -97,7 +97,7 @@ def test_tab_goes_through_a_correction_as_one_reads_it(window: Window, id: str) 
 
 
 def test_tab_comes_to_the_plugins_before_it_comes_to_begin(window: Window) -> None:
-    window.show_new()
+    window.games.show()
     QApplication.processEvents()
     screen = window.findChild(NewGameScreen)
     assert screen is not None

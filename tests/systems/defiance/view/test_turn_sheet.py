@@ -8,9 +8,9 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListView, QMenu, QToolButton, QWidget
 
-from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.account import title_of
 from defiance_qt.shell.present.values import LineView
+from defiance_qt.shell.relayout import reveal
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import events as e

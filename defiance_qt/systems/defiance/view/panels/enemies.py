@@ -9,12 +9,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.layout import reflow, reveal
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.term import TermWalk, TipOnFocus, explain
 from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, heading, label, set_property
 from defiance_qt.shell.present.values import Chip
+from defiance_qt.shell.relayout import reflow, reveal
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.systems.defiance.view.present.terms import term
 from defiance_qt.systems.defiance.view.present.values import (

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -22,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.layout import detach
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, polish_steps, set_property
+from defiance_qt.shell.relayout import clear, detach
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, ItemView, RowView
 
@@ -132,7 +131,7 @@ class Row(QFrame):
             return
         flow = self._cards.layout()
         assert flow is not None
-        _empty(flow)
+        clear(flow)
         self.items = []
         for item in view.items:
             if item.again:
@@ -311,7 +310,7 @@ class EquipPanel(QFrame):
         moved.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fill(self, view: EquipView) -> None:
-        _empty(self._found)
+        clear(self._found)
         for name, text in view.found:
             card = _loot(name, text)
             self._found.addWidget(card)
@@ -448,12 +447,3 @@ def _loot(name: str, text: str) -> QFrame:
     body.addWidget(label(name, "strong", "gold", wrap=True))
     body.addWidget(label(text, "small", wrap=True))
     return card
-
-
-def _empty(layout: QLayout) -> None:
-    while layout.count():
-        taken = layout.takeAt(0)
-        widget = taken.widget() if taken is not None else None
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

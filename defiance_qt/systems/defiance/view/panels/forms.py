@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.relayout import reveal
 from defiance_qt.systems.defiance.view.present.written import MOST, FaultView
 
 MOST_LINES = 4  # faults that are said at a time

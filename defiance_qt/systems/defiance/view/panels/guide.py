@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.layout import reflow, reveal
 from defiance_qt.shell.panels.rule_chip import RuleChips
 from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.relayout import reflow, reveal
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 from defiance_qt.systems.defiance.view.panels.actions import BARE, KEYED, ActionButton
 from defiance_qt.systems.defiance.view.present.guide import GuideView, LossView, StepView, TodoView

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.layout import detach
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.relayout import detach
 from defiance_qt.shell.roles import set_role
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.ship_areas import UNBOUNDED, Area, Token

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.shell.layout import detach
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.relayout import detach
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.ship_parts import SIZE, Disc, Space
 from defiance_qt.systems.defiance.view.present.ship import TokenView

@@ -24,6 +24,7 @@ from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.systems.defiance.view.panels.buyers import Buyers
 from defiance_qt.systems.defiance.view.present.specialty_tree import (
@@ -161,12 +162,7 @@ class Branches(QWidget):
         self._make(pupil, tree)
 
     def _make(self, pupil: PupilView, tree: TreeView) -> None:
-        while self._grid.count():
-            taken = self._grid.takeAt(0)
-            widget = taken.widget() if taken is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._grid)
         self.nodes = {}
         grid = self._grid
         for column, group in enumerate(pupil.groups, 1):
@@ -337,12 +333,7 @@ class Detail(QFrame):
         words = self._words
         flow = self._needs.layout()
         assert flow is not None
-        while flow.count():
-            taken = flow.takeAt(0)
-            widget = taken.widget() if taken is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(flow)
         self._ask(False)
         self._level.setVisible(node is not None)
         if node is None:

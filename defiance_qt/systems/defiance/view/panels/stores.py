@@ -8,8 +8,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.layout import reflow
 from defiance_qt.shell.panels.widgets import Icon, Portrait, label, set_property
+from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.guide import Losses
 from defiance_qt.systems.defiance.view.present.stores import PurseView, SampleView, StoresView, WorkView

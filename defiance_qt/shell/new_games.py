@@ -1,0 +1,310 @@
+"""Begins games: the new-game screen, its parts over the start screen, quick start, lessons, the same game again."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject
+
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.shell import jobs
+from defiance_qt.shell.jobs import NewGame, Offered
+from defiance_qt.shell.present.start import Chosen, LessonView, lesson_views, new_view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from defiance_qt.core.system import Offerings
+    from defiance_qt.extend.sessions import Session
+    from defiance_qt.shell.background import Job
+    from defiance_qt.shell.screens.new_game import NewGameScreen
+    from defiance_qt.shell.window import Window
+    from defiance_qt.words.catalogue import Words
+
+
+class NewGames(QObject):
+    """The games that one window begins. `offered` is what was read last of what a new game offers, `screen` the
+    new-game screen while it is shown."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self.offered: Offered | None = None
+        self._choice: NewGame | None = None
+        self._choice_of: tuple[Offerings, Words] | None = None  # what the choice was made of, and its texts
+        self.screen: NewGameScreen | None = None
+        self._stale = False  # what a new game offers has to be read again
+
+    # -- what is offered
+
+    def forget(self) -> None:
+        """Read what a new game offers again when the start screen is shown: plugins have changed."""
+        self.offered = self._choice = self._choice_of = None
+        self._stale = True
+        self._window.forget_texts()
+
+    def refresh(self) -> None:
+        """Show on a start screen that has just been made what a new game offers."""
+        if self.offered is not None:
+            self.offer(self.offered)
+        if self._stale:
+            self._stale = False
+            self._window.background.start(partial(jobs.offer, "", self._window.words.language), self._read_again)
+
+    def _read_again(self, job: Job[Offered]) -> None:
+        if job.result is not None:
+            self.offer(job.result)
+
+    def offer(self, offered: Offered) -> None:
+        """Show on the start screen what a new game offers, and what is chosen for it."""
+        self.offered = offered
+        window = self._window
+        if window.start is None:
+            return
+        own = window.texts(offered.system)
+        first = offered.offerings.scenarios[0]
+        name = own(first.title)
+        if first.number:
+            window.start.set_quick(window.words("ui.start.quick.mission", n=first.number, name=name))
+        else:
+            window.start.set_quick(window.words("ui.start.quick.game", name=name))
+        offerings, words = self._choice_of or (offered.offerings, own)
+        if words.language != window.words.language:
+            words = words.in_language(window.words.language)
+        usable = [one for one in offered.plugins if one.manifest is not None]
+        chosen = _as_chosen(self._choice or self._usual(offered))
+        window.start.set_new(new_view(offerings, chosen, window.words, words, len(usable)))
+        window.start.set_lessons(self._lessons(offered))
+
+    def _usual(self, offered: Offered) -> NewGame:
+        """Return the game that is begun when nothing is chosen, with the plugins that are on."""
+        settings = self._window.settings
+        return jobs.default_game(offered, settings.plugins, settings.plugin_options)
+
+    def _lessons(self, offered: Offered) -> tuple[LessonView, ...]:
+        """Return the lessons that can be opened: the system offers them, and the window has a `learn`."""
+        return lesson_views(offered.rules, self._window.texts(offered.system))
+
+    def _read(self, system: str = "") -> Offered:
+        """Read what a system offers while the window waits. Raises `DefianceError`."""
+        window = self._window
+        return window.background.run(partial(jobs.offer, system, window.words.language))
+
+    # -- the new-game screen
+
+    def show(self, again: bool = False, system: str = "") -> None:
+        """Show the new-game screen for this system. By default it is the current screen's system or the first one
+        found. `again`: restore the choices of the current screen."""
+        if self._window.background.waiting:
+            return
+        with self._window.behind_curtain():
+            self._show(again, system)
+
+    def _show(self, again: bool, system: str) -> None:
+        window = self._window
+        shown = window.stack.currentWidget()
+        chosen = shown.chosen() if again and self.screen is not None and shown is self.screen else None
+        system = system or (chosen.system if chosen is not None else "")
+        try:
+            offered = self._read(system)
+        except DefianceError as refused:
+            window.close_game()
+            window.show_error(refused)
+            return
+        finally:
+            window.end_table()
+        screen = self._made(offered, chosen)
+        screen.requested.connect(self.begin)
+        screen.left.connect(window.show_start)
+        screen.turned.connect(lambda id: self.show(system=id))
+        window.show_screen(screen)
+        self.screen = screen
+        screen.begin.setFocus()
+
+    def left(self) -> None:
+        """Hear that another screen is shown."""
+        self.screen = None
+
+    def _made(self, offered: Offered, chosen: NewGame | None) -> NewGameScreen:
+        """Make the screen of a new game, hidden, with earlier choices."""
+        from defiance_qt.shell.screens.new_game import NewGameScreen
+
+        window = self._window
+        window.keep_texts(offered.system, offered.words)
+        games = [(one.system, one.name(window.words.language)) for one in offered.systems]
+        screen = NewGameScreen(
+            window.theme,
+            offered.words,
+            offered.system,
+            games,
+            offered.offerings,
+            offered.plugins,
+            window.stack,
+            offered.waiting,
+        )
+        screen.hide()
+        screen.resize(window.stack.size())
+        window.background.in_slices(screen.build())
+        screen.plugged.connect(lambda: self._plug(screen))
+        usual = self._usual(offered)
+        if chosen is not None and chosen.system == offered.system:
+            screen.choose(chosen)
+        elif usual.plugins:
+            screen.choose(usual)
+        return screen
+
+    def _plug(self, screen: NewGameScreen) -> None:
+        """Show what the system offers with the plugins that are chosen on the new-game screen."""
+        from defiance_qt.extend.sessions import offered
+        from defiance_qt.words.errors import format_error, format_message
+
+        chosen, words = screen.chosen(), self._window.words
+        try:
+            found = offered(screen.system, chosen.plugins, chosen.options.get("plugins"), words.language)
+        except DefianceError as refused:
+            screen.set_notes((format_error(refused, words),))
+            return
+        screen.set_offerings(found.offerings, found.words)
+        failures = [format_error(one, words) for one in found.failures]
+        screen.set_notes((*failures, *(format_message(one, words) for one in found.warnings)))
+
+    # -- the start screen
+
+    def show_part(self, part: str, system: str = "") -> None:
+        """Show a part of the next game over the start screen: "mission", "rules" or "dice"."""
+        window = self._window
+        if window.background.waiting:
+            return
+        system = system or (self._choice.system if self._choice is not None else "")
+        with window.behind_curtain():
+            try:
+                offered = self._read(system)
+            except DefianceError as refused:
+                window.show_error(refused)
+                return
+            screen = self._made(offered, self._choice)
+        from defiance_qt.shell.screens.part import PartDialog
+
+        dialog = PartDialog(window, window.theme, window.words, screen, part)
+        screen.turned.connect(dialog.reject)
+        screen.turned.connect(partial(self.show_part, part))
+        dialog.finished.connect(lambda: self._take_choice(offered, screen))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _take_choice(self, offered: Offered, screen: NewGameScreen) -> None:
+        """Keep what was chosen for the next game."""
+        self._choice, self._choice_of = screen.chosen(), (screen.offerings, screen.words)  # type: ignore[assignment]
+        self.offer(offered)
+
+    def show_lesson(self, id: str) -> None:
+        """Open a lesson of the start screen, or the list of all for ""."""
+        window, offered = self._window, self.offered
+        if offered is None:
+            return
+        if id:
+            self.learn(offered.system, id)
+            return
+        from defiance_qt.shell.screens.lessons import LessonsDialog
+
+        dialog = LessonsDialog(window, window.theme, window.words, self._lessons(offered))
+        dialog.chosen.connect(self.show_lesson)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    # -- games
+
+    def quick_start(self) -> None:
+        """Begin the first scenario with its defaults, on a table that is set up."""
+        window = self._window
+        if window.background.waiting:
+            return
+        with window.behind_curtain():
+            try:
+                chosen = self._usual(self.offered or self._read())
+            except DefianceError as refused:
+                window.show_error(refused)
+                return
+            self._begin(chosen, window.texts(chosen.system), set_up=True)
+
+    def begin_chosen(self) -> None:
+        """Begin the game that the lines of the start screen describe."""
+        window = self._window
+        if window.background.waiting:
+            return
+        chosen = self._choice
+        if chosen is None:
+            with window.behind_curtain():
+                try:
+                    chosen = self._usual(self.offered or self._read())
+                except DefianceError as refused:
+                    window.show_error(refused)
+                    return
+        if chosen is None:
+            # The wait was broken off.
+            return
+        self.begin(chosen)
+        if self._choice is not None and window.session is not None:
+            # The next one shall not be the same game.
+            self._choice = replace(self._choice, seed=jobs.random_seed())
+
+    def play_again(self) -> None:
+        """Begin the open game anew, with another seed."""
+        session = self._window.session
+        if session is None or self._window.background.waiting:
+            return
+        setup, title = session.setup, session.game.summary(session.state).title
+        chosen = NewGame(
+            setup.system, title, setup.mission, jobs.random_seed(), setup.edition, dict(setup.options), setup.plugins
+        )
+        self.begin(chosen)
+
+    def begin(self, chosen: object) -> None:
+        """Start the game with the chosen settings."""
+        assert isinstance(chosen, NewGame)
+        window = self._window
+        if window.background.waiting:
+            return
+        with window.behind_curtain():
+            words: Words = window.texts(chosen.system)
+            if self.screen is not None and window.stack.currentWidget() is self.screen:
+                words = self.screen.words  # type: ignore[assignment]
+            elif chosen is self._choice and self._choice_of is not None:
+                words = self._choice_of[1]
+            self._begin(chosen, words)
+
+    def _begin(self, chosen: NewGame, words: Words, set_up: bool = False) -> None:
+        """Begin a game in a save named after its title in these words."""
+        window = self._window
+
+        def take() -> tuple[Session, Path]:
+            path = window.saves.new_path(words(chosen.title))
+            return window.background.run(partial(jobs.begin, chosen, path, set_up=set_up), discard=jobs.close), path
+
+        self._take(take)
+
+    def learn(self, system: str, id: str) -> None:
+        """Open a lesson. It is played in memory and leaves no save."""
+        window = self._window
+        if window.background.waiting:
+            return
+        with window.behind_curtain():
+            self._take(lambda: (window.background.run(partial(jobs.learn, system, id), discard=jobs.close), None))
+
+    def _take(self, begin: Callable[[], tuple[Session, Path | None]]) -> None:
+        """Show the game that is begun, or why there is none."""
+        try:
+            session, path = begin()
+        except (DefianceError, OSError) as refused:
+            self._window.show_error(refused)
+            return
+        self._window.take(session, path)
+
+
+def _as_chosen(game: NewGame) -> Chosen:
+    asked = sum(who == "person" for who in game.options.get("answers", {}).values())
+    switches = len(game.options.get("switches", {}))
+    return Chosen(game.mission, game.edition, switches, asked, len(game.plugins))

@@ -1,0 +1,122 @@
+"""The cards that the buyer owns, to be sold."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.native import key_text
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.relayout import clear
+from defiance_qt.shell.theme import Theme
+from defiance_qt.systems.defiance.view.present.market import BuyerView, MarketView, OwnView
+
+
+class OwnCards(QFrame):
+    """What the buyer has, each card with its half price and its place."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._theme, self._words = theme, words
+        self._shown: object = None
+        key = label(key_text("X"), "key")
+        self.setAccessibleName(words("view.market.own"))
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(12, 9, 12, 9)
+        whole.setSpacing(theme.px(5))
+        head = QHBoxLayout()
+        head.addWidget(label(words("view.market.own"), "strong", wrap=True), 1)
+        head.addWidget(key)
+        whole.addLayout(head)
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.px(4))
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self._inside)
+        area.setMinimumHeight(theme.px(96))
+        area.setAccessibleName(words("view.market.own"))
+        whole.addWidget(area, 1)
+        self._note = label("", "small", "danger", wrap=True)
+        whole.addWidget(self._note)
+        self.sells: list[QPushButton] = []
+
+    def show_own(self, view: MarketView, buyer: BuyerView) -> None:
+        shown = (buyer.id, buyer.own, view.gone)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        focused = QApplication.focusWidget()
+        held = focused is not None and self.isAncestorOf(focused)
+        clear(self._column)
+        self.sells = []
+        for one in buyer.own:
+            self._column.addWidget(self._row(one))
+        if not buyer.own:
+            self._column.addWidget(label(self._words("view.market.own.none", name=buyer.short), "small", wrap=True))
+        self._column.addStretch(1)
+        words = self._words
+        self._note.setText(f"⚠ {words('view.market.gone')}" if view.gone else words("view.market.kept"))
+        set_property(self._note, "tone", "danger" if view.gone else "")
+        if held:
+            self.take_focus()
+
+    def take_focus(self) -> None:
+        """Focus the first card that can be sold."""
+        if self.sells:
+            self.sells[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _row(self, one: OwnView) -> QWidget:
+        words, theme = self._words, self._theme
+        row = QWidget()
+        across = QHBoxLayout(row)
+        across.setContentsMargins(0, 0, theme.px(2), 0)
+        across.setSpacing(theme.px(6))
+        name = Elided("", "gold" if one.in_hand else "", one.card.name)
+        where = Elided("small", text=one.where)
+        for part, least in ((name, 70), (where, 44)):
+            part.setMinimumWidth(theme.px(least))
+            across.addWidget(part)
+        across.addStretch(1)
+        for command, key, spoken in (
+            (one.wear, "view.market.wear", "view.market.wear.named"),
+            (one.take_off, "view.market.take_off", "view.market.take_off.named"),
+        ):
+            if command is not None:
+                button = QPushButton(words(key))
+                button.setProperty("dense", True)
+                button.setProperty("role", "offer" if command is one.wear else "quiet")
+                button.setAccessibleName(words(spoken, card=one.card.name))
+                button.clicked.connect(partial(self.chosen.emit, command))
+                across.addWidget(button)
+        if one.sell is not None:
+            sell = QPushButton(words("view.market.sell", n=one.half))
+            sell.setProperty("dense", True)
+            sell.setAccessibleName(words.count("view.market.sell.named", one.half, card=one.card.name))
+            sell.clicked.connect(partial(self.chosen.emit, one.sell))
+            self.sells.append(sell)
+            across.addWidget(sell)
+        else:
+            why = Elided("small", text=one.why)
+            why.setMinimumWidth(theme.px(60))
+            across.addWidget(why)
+        return row
