@@ -19,7 +19,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import CodeType
 
 import pytest
 from msgspec.structs import replace
@@ -109,14 +108,14 @@ def _of_modules(pool: Pool, options: argparse.Namespace, tell: Callable[[str], o
     pool.caching = ("defiance_qt.systems.defiance.view.",)
     wanted = modules.targets_in(modules.files(options.module))
     tests = [item.nodeid for item in modules.without_window(pool.items.values())]
-    ran: dict[str, set[CodeType]] = {}
-    if broken := pool.measure_here(tests, ran):
+    ran: dict[str, set[tuple[str, int]]] = {}
+    if broken := pool.measure_here(tests, ran, {str(target.path) for target in wanted}):
         raise pytest.UsageError(f"these tests fail without a mutant: {' '.join(broken)}")
     slow = {test for test in tests if pool.seconds[test] > options.seconds}
     runs = [run for run in modules.runs_of(wanted, ran) if run.test not in slow]
     claims = {run.test: run.rules for run in runs}
     every = cases(wanted, claims, runs, seed=options.seed, each=options.each, skip=equivalents())
-    drawn = list(modules.narrowed(every, runs))
+    drawn = list(modules.narrowed(every, runs, ran))
     tell(f"{len(drawn)} mutants of {len(wanted)} functions, {len(runs)} tests, {len(slow)} too slow\n")
     return _judged(pool, drawn, options.jobs, tell)
 

@@ -1,17 +1,16 @@
 """Mutants of whole modules and of what is shown: every function of some modules, by tests of plain Python.
 
 Rules do not speak of most of what a window shows. Here a mutant belongs to its module, and is killed when any of the
-tests fails. Which test runs which function is measured before. Tests that open a window are left out: a process with
-one cannot be forked.
+tests fails. Which test runs which line is measured before: a mutant is given to the tests that run its statement. Tests
+that open a window are left out: a process with one cannot be forked.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from pathlib import Path
-from types import CodeType
 
 import pytest
 
@@ -21,6 +20,9 @@ from tests.mutants.plan import Case, Target, definitions
 
 PACKAGE = Path(defiance_qt.__file__).parent
 WINDOWED = ("qtbot", "window", "qapp")
+
+Lines = Set[tuple[str, int]]
+"""Lines of code: the file and the number of each."""
 
 
 def files(paths: Iterable[Path], pattern: str = "*.py") -> list[Path]:
@@ -47,25 +49,47 @@ def without_window(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
     return (item for item in items if not set(getattr(item, "fixturenames", ())) & set(WINDOWED))
 
 
-def runs_of(every: Sequence[Target], code: Mapping[str, Iterable[CodeType]]) -> list[Run]:
-    """Return what each test runs of the targets, from the code that was measured for each."""
-    places = {(str(target.path), target.name): target.place for target in every}
+def runs_of(every: Sequence[Target], ran: Mapping[str, Lines]) -> list[Run]:
+    """Return what each test runs of the targets, from the lines that were measured for each."""
+    places = {
+        (str(target.path), line): target.place
+        for target in every
+        for line in _lines_of(definitions(target.path)[target.name])
+    }
     modules = tuple(sorted({module for target in every for module in target.rules}))
     return [
-        Run(test, modules, tuple(sorted({place for one in ran if (place := places.get(_owner(one)))})))
-        for test, ran in code.items()
+        Run(test, modules, tuple(sorted({place for one in lines if (place := places.get(one))})))
+        for test, lines in ran.items()
     ]
 
 
-def narrowed(drawn: Iterable[Case], runs: Iterable[Run]) -> Iterator[Case]:
-    """Yield the cases with the tests that matter. A table matters to the tests that run a function of its module, or
-    one of another module in which its name stands."""
+def narrowed(drawn: Iterable[Case], runs: Iterable[Run], lines: Mapping[str, Lines]) -> Iterator[Case]:
+    """Yield the cases with the tests that matter: those that run the changed statement. A table matters to the tests
+    that run a function of its module, or one of another module in which its name stands."""
     ran = {run.test: frozenset(run.functions) for run in runs}
     for case in drawn:
-        near = _near(case.target)
-        if not isinstance(definitions(case.target.path)[case.target.name], ast.FunctionDef):
-            case = case._replace(tests=tuple(test for test in case.tests if ran[test] & near))
-        yield case
+        definition = definitions(case.target.path)[case.target.name]
+        if isinstance(definition, ast.FunctionDef):
+            changed = {(str(case.target.path), line) for line in _statement(definition, case.mutant.edit.old)}
+            yield case._replace(tests=tuple(test for test in case.tests if not changed.isdisjoint(lines[test])))
+        else:
+            near = _near(case.target)
+            yield case._replace(tests=tuple(test for test in case.tests if ran[test] & near))
+
+
+def _statement(definition: ast.FunctionDef, changed: ast.AST) -> range:
+    """Return the lines of the innermost statement around a node: of one that holds others, those before them."""
+    inside = _lines_of(changed.pattern if isinstance(changed, ast.match_case) else changed)
+    around = (one for one in ast.walk(definition) if isinstance(one, ast.stmt))
+    holding = [one for one in around if (lines := _lines_of(one)).start <= inside.start and inside.stop <= lines.stop]
+    found = min(holding, key=lambda one: len(_lines_of(one)))
+    body = getattr(found, "body", None)
+    return range(found.lineno, max(body[0].lineno, found.lineno + 1)) if body else _lines_of(found)
+
+
+def _lines_of(node: ast.AST) -> range:
+    assert isinstance(node, ast.stmt | ast.expr | ast.pattern)
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
 @cache
@@ -78,8 +102,3 @@ def _near(target: Target) -> frozenset[str]:
             if used or path == target.path:
                 found.add(f"{label(path)}.{name}")
     return frozenset(found)
-
-
-def _owner(code: CodeType) -> tuple[str, str]:
-    """Return the file of the code, and the name of the outermost function that it belongs to."""
-    return code.co_filename, code.co_qualname.partition(".<locals>")[0]

@@ -18,12 +18,12 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from enum import Enum
 from functools import lru_cache
-from types import CodeType, FunctionType
-from typing import NamedTuple, NoReturn
+from types import CodeType, FrameType, FunctionType
+from typing import Any, NamedTuple, NoReturn
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -118,8 +118,11 @@ class Pool:
         self._read_cards()
         return [test for test, _, failed in ran if failed]
 
-    def measure_here(self, tests: Iterable[str], code: dict[str, set[CodeType]]) -> list[str]:
-        """Run tests with the code unchanged in this process, and note the code that each runs. Return those that fail.
+    def measure_here(
+        self, tests: Iterable[str], ran: dict[str, set[tuple[str, int]]], files: Collection[str]
+    ) -> list[str]:
+        """Run tests with the code unchanged in this process, and note the lines of the files that each runs. Return
+        those that fail.
 
         What they read stays in the caches for all children: only for mutants of code whose results no other caches keep
         than those of `caching`.
@@ -128,7 +131,7 @@ class Pool:
         for item, following in self._in_order(tests):
             empty_caches(caching=self.caching)
             before = time.process_time()
-            with profiled(code.setdefault(item.nodeid, set())):
+            with traced(ran.setdefault(item.nodeid, set()), files):
                 if _fails(item, following):
                     failed.append(item.nodeid)
             self.seconds[item.nodeid] = time.process_time() - before
@@ -254,6 +257,26 @@ def _swap_table(case: Case, definition: ast.Assign | ast.AnnAssign) -> None:
     for module in modules:
         if vars(module).get(case.target.name) is before:
             setattr(module, case.target.name, value)
+
+
+@contextmanager
+def traced(lines: set[tuple[str, int]], files: Collection[str]) -> Iterator[None]:
+    """Add the lines of these files that this thread runs meanwhile."""
+    add, before = lines.add, sys.gettrace()
+
+    def line(frame: FrameType, event: str, argument: object) -> Any:
+        if event == "line":
+            add((frame.f_code.co_filename, frame.f_lineno))
+        return line
+
+    def call(frame: FrameType, event: str, argument: object) -> Any:
+        return line if frame.f_code.co_filename in files else None
+
+    sys.settrace(call)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 @contextmanager

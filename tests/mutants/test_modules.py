@@ -15,7 +15,9 @@ FEW = 1
 
 
 def shown(n):
-    return n > MOST
+    if n > MOST:
+        return [n, 1]
+    return [0]
 
 
 class Card:
@@ -47,27 +49,31 @@ def test_every_function_and_table_of_a_module_is_a_target(toy: Path) -> None:
     assert {one.rules for one in found} == {("view.other",), ("view.toy",)}
 
 
-def test_a_mutant_is_given_to_the_tests_that_run_its_function_or_use_its_table(toy: Path) -> None:
-    names: dict[str, object] = {}
-    for path in (toy, toy.with_name("other.py")):
-        exec(compile(path.read_text("utf-8"), str(path), "exec"), names)  # noqa: S102 - the toy
-    code = {name: {names[name].__code__} for name in ("shown", "other")}  # type: ignore[attr-defined]
-    code["text"] = {names["Card"].text.__code__}  # type: ignore[attr-defined]
+def test_a_mutant_is_given_to_the_tests_that_run_its_statement_or_use_its_table(toy: Path) -> None:
+    ran = {
+        "high": {(str(toy), 7), (str(toy), 8)},
+        "low": {(str(toy), 7), (str(toy), 9)},
+        "other": {(str(toy.with_name("other.py")), 2)},
+        "text": {(str(toy), 14)},
+    }
     wanted = modules.targets_in([toy])
-    runs = modules.runs_of(modules.targets_in(modules.files([toy.parent])), code)
+    runs = modules.runs_of(modules.targets_in(modules.files([toy.parent])), ran)
     assert {run.test: run.functions for run in runs} == {
-        "shown": ("view.toy.shown",),
+        "high": ("view.toy.shown",),
+        "low": ("view.toy.shown",),
         "other": ("view.other.other",),
         "text": ("view.toy.Card.text",),
     }
     claims = {run.test: run.rules for run in runs}
-    drawn = modules.narrowed(cases(wanted, claims, runs, seed=1, each=0), runs)
-    tests = {case.target.name: case.tests for case in drawn}
+    drawn = modules.narrowed(cases(wanted, claims, runs, seed=1, each=0), runs, ran)
+    tests = {(case.target.name, case.mutant.line): case.tests for case in drawn}
     assert tests == {
-        "shown": ("shown",),
-        "Card.text": ("text",),
-        "MOST": ("shown", "other", "text"),
-        "FEW": ("shown", "text"),
+        ("shown", 7): ("high", "low"),
+        ("shown", 8): ("high",),
+        ("shown", 9): ("low",),
+        ("Card.text", 14): ("text",),
+        ("MOST", 2): ("high", "low", "other", "text"),
+        ("FEW", 3): ("high", "low", "text"),
     }
 
 
