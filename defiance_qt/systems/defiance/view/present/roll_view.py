@@ -9,7 +9,7 @@ from defiance_qt.shell.present.values import DieView, percent
 from defiance_qt.systems.defiance.engine.chances import needs_chance, roll_chance
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
-from defiance_qt.systems.defiance.engine.frames import PoolDie, RollSide, TeamOrEnemy
+from defiance_qt.systems.defiance.engine.frames import PoolDie, Roll, RollSide, TeamOrEnemy
 from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.words import describe
@@ -317,7 +317,7 @@ def _results(ended: RollRecord, rules: Rules, names: Names) -> tuple[ResultView,
         return (ResultView(str(hits), text, names.short(ended.opened.actor), "danger" if hits else ""),)
     if ended.success is not None:
         known = Known(ended.before, words)
-        does = _cured(ended, names) or describe(
+        does = cured(ended.opened, names) or describe(
             ended.opened.effects, ended.before, aimed(words, _figures(ended, names))
         )
         name = words("view.tray.succeeds" if ended.success else "view.tray.fails")
@@ -327,12 +327,11 @@ def _results(ended: RollRecord, rules: Rules, names: Names) -> tuple[ResultView,
     return tuple(_result(ended, name, rules, names) for name in (*rest, first))
 
 
-def _cured(ended: RollRecord, names: Names) -> str:
-    """Name the Consequence that a cure is about."""
-    card = ended.opened.target
-    if ended.opened.purpose != CURE:
+def cured(roll: Roll, names: Names) -> str:
+    """Name the Consequence that a cure is about, "" for any other roll."""
+    if roll.purpose != CURE:
         return ""
-    return names.words("campaign.face_down") if card == FACE_DOWN else names.consequence(card)
+    return names.words("campaign.face_down") if roll.target == FACE_DOWN else names.consequence(roll.target)
 
 
 def _figures(record: RollRecord, names: Names) -> dict[str, str]:

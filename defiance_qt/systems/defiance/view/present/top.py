@@ -10,6 +10,7 @@ from defiance_qt.systems.defiance.engine.state import CampaignState, State
 from defiance_qt.systems.defiance.engine.words.campaign import step_of
 from defiance_qt.systems.defiance.engine.words.overview import question
 from defiance_qt.systems.defiance.view.present.names import Names
+from defiance_qt.systems.defiance.view.present.roll_view import CURE, JUMP, cured
 from defiance_qt.systems.defiance.view.present.team import activation
 from defiance_qt.systems.defiance.view.present.terms import term
 
@@ -101,8 +102,14 @@ def _roll(frame: f.Roll, state: State, prompt: Prompt, names: Names) -> tuple[st
     target = rival.figure if rival is not None else frame.target
     if not target or target == (side.figure if side is not None else frame.actor):
         return who, words("view.ask.roll.alone", todo=todo), enemy
-    if frame.purpose == "jump":
-        return who, words("view.ask.roll", target=words("engines.name"), todo=todo), enemy
+    return who, words("view.ask.roll", target=_against(frame, target, state, names), todo=todo), enemy
+
+
+def _against(frame: f.Roll, target: str, state: State, names: Names) -> str:
+    """Name what a roll is about: the ship's engines, a Consequence, a figure or a thing of the mission."""
+    if frame.purpose == JUMP:
+        return names.words("engines.name")
+    if frame.purpose == CURE:
+        return cured(frame, names)
     known = "." in target or target in state.team
-    name = names.figure(target) if known else names.element(state.mission_id, target, state)
-    return who, words("view.ask.roll", target=name, todo=todo), enemy
+    return names.figure(target) if known else names.element(state.mission_id, target, state)

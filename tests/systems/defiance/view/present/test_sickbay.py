@@ -14,7 +14,8 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.rules.campaign import ship
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.view.present.names import rules_of
+from defiance_qt.systems.defiance.view.campaign_shots import entered
+from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.record import RollRecord
 from defiance_qt.systems.defiance.view.present.roll_view import roll_view
 from defiance_qt.systems.defiance.view.present.sickbay import SickbayView, sickbay_view
@@ -22,6 +23,7 @@ from defiance_qt.systems.defiance.view.present.top import top
 from tests.systems.defiance.view.positions import table
 from tests.systems.defiance.view.present.test_between import names, with_campaign, won
 from tests.systems.defiance.view.present.test_ship import hurt
+from tests.texts import defiance_words
 
 
 def in_sickbay(*places: tuple[str, str]) -> Session:
@@ -132,3 +134,26 @@ def test_the_roll_of_a_cure_names_the_consequence_and_its_chance() -> None:
     view = roll_view(record, record, rules, texts)
     assert "50 %" in view.note
     assert view.results[0].left == "Limp"
+
+
+@pytest.mark.parametrize(
+    ("card", "language", "told"),
+    [
+        ("limp", "en", "against Limp: roll the dice"),
+        ("limp", "es", "contra Cojera: lanzar los dados"),
+        ("?", "es", "contra una Secuela boca abajo: lanzar los dados"),
+        ("?", "ru", "→ последствие рубашкой вверх: бросить кубики"),
+    ],
+)
+def test_the_top_names_the_consequence_that_a_cure_is_about(card: str, language: str, told: str) -> None:
+    """It named the id of the card, or "?"."""
+    session = Session.new(mission="defiance", seed=7, options={"answers": {"team.dice": "person"}})
+    session.submit(entered(4))
+    state = hurt(session.state, "uma", "limp")
+    uma = replace(state.team["uma"], face_down=("burns",))
+    rules = rules_of(session)
+    roll = ship.cure_roll(rules, replace(state, team={**state.team, "uma": uma}), c.Cure("uma", card))
+    state = replace(state, agenda=(*state.agenda, roll))
+    prompt = session.game.prompt(state)
+    shown = top(state, prompt, Names(defiance_words(language), rules.catalog), "")
+    assert (shown.ask, shown.side) == (told, "team")
