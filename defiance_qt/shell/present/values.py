@@ -190,13 +190,14 @@ class BarView(msgspec.Struct, frozen=True):
 
 class HoverRow(msgspec.Struct, frozen=True):
     """One row of the floating card: an icon or the icons of `tokens`, a text, and a short text at the end. `tone` is
-    one of the theme, "strong" or "" (muted)."""
+    one of the theme, "strong" or "" (muted). `named` are the tokens in words, for a screen reader."""
 
     text: str
     icon: str = ""
     tone: str = ""
     tokens: tuple[str, ...] = ()
     end: str = ""
+    named: str = ""
 
 
 class HoverView(msgspec.Struct, frozen=True):
@@ -217,7 +218,7 @@ class HoverView(msgspec.Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """The whole card in words, for a screen reader."""
-        rows = [f"{row.text}: {row.end}" if row.end else row.text for part in self.parts for row in part]
+        rows = [": ".join(filter(None, (row.named, row.text, row.end))) for part in self.parts for row in part]
         shares = [f"{bar.label}: {percent(bar.share)}" for bar in self.bars]
         return ". ".join(text.rstrip(".") for text in (self.title, self.where, *rows, *shares) if text)
 

@@ -152,7 +152,8 @@ class About:
         found = next(one for one in consoles(self._state, self.names) if one.id == id)
         for one in found.inputs:
             done = words("view.about.done") if one.done else ""
-            yield HoverRow(one.tip, "", "" if one.done else "plain", one.wants, done)
+            named = ", ".join(words(f"symbol.{symbol}") for symbol in one.wants)
+            yield HoverRow(one.tip, "", "" if one.done else "plain", one.wants, done, named)
 
     def _ground(self, space: str) -> Part:
         """Return what a space is: its terrain, what its zones do, the end of the mission, where Enemies enter."""
@@ -208,8 +209,6 @@ class About:
 
     def _refused(self, meant: Meaning, id: str) -> Part:
         """Return why a click does nothing yet. A bare space says nothing while another decision is pending."""
-        if meant.commands or meant.choices or meant.chosen:
-            return ()
         words, agenda = self.names.words, self._state.agenda
         if meant.refused.text:
             return (HoverRow(meant.refused.text, "lock", "plain", end=" ".join(meant.refused.rules[:1])),)

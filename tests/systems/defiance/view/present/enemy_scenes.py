@@ -115,6 +115,9 @@ def reckoned() -> Iterator[Scene]:
     yield scene("an Attack", session, show="units|cards.. cadin|board|question|top", point=points)
 
 
+ANSWERS = ("KeepDice", "Assign", "SplitCritical", "LeaveConsole")
+
+
 def panels() -> Iterator[Scene]:
     """A Console before, during and after its roll."""
     text = "U K T J\n . . . .\n\njazz\numa carries=hacking_device\nalert 3\nconsole two T B\n"
@@ -125,9 +128,10 @@ def panels() -> Iterator[Scene]:
         after(session, "interact uma one", f"dice {faces}")
         yield scene(f"dice {faces}", session, show="consoles|question|board", point=("one",))
         for step in range(7):
-            if "console" not in str(session.prompt.asks):
+            answers = [one for one in session.legal() if type(one).__name__ in ANSWERS]
+            if not answers:
                 break
-            session.submit(session.legal()[0])
+            session.submit(answers[0])
             yield scene(f"answer {step}", session, show="consoles|question|reserve|cards.. uma|top", point=("one",))
 
 

@@ -21,7 +21,14 @@ from defiance_qt.systems.defiance.view.campaign_shots import RESULT, entered
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.view.positions import MISSION, activated, liking, new_game, table
-from tests.systems.defiance.view.present import enemy_scenes, equip_scenes, roll_scenes, ship_scenes, table_scenes
+from tests.systems.defiance.view.present import (
+    asked_scenes,
+    enemy_scenes,
+    equip_scenes,
+    roll_scenes,
+    ship_scenes,
+    table_scenes,
+)
 from tests.systems.defiance.view.present.leaves import Lines, frame, hovers, leaves
 from tests.systems.defiance.view.present.scenes import Scene
 
@@ -235,6 +242,10 @@ def scenes(make: Callable[[], Iterator[Scene]], one_after_the_other: bool = Fals
 
 
 SCENES: dict[str, Callable[[], Iterator[Scene]]] = {
+    "scenes-decisions": asked_scenes.decisions,
+    "scenes-acting": asked_scenes.acting,
+    "scenes-consoles": asked_scenes.panels,
+    "scenes-rolls": asked_scenes.rolls,
     "scenes-clicks": table_scenes.clicks,
     "scenes-deploying": table_scenes.deploying,
     "scenes-activating": table_scenes.activating,

@@ -72,6 +72,8 @@ def test_everything_on_the_board_says_what_it_is() -> None:
     assert card(presenter, notes, id=enemy).lines[0].endswith("health left")
     console = card(presenter, notes, id="console_1")
     assert console.parts[0][0].tokens == ("success", "block")
+    # A screen reader was told what an input does and not what it wants.
+    assert "success, block: Open the laboratory. special: Open the service hatch." in console.spoken
     assert "Loot" in card(presenter, notes, id="crate").lines[0]
     assert "Joins the team" in card(presenter, notes, id="goldstein").lines[0]
     secure = next(id for id, one in state.doors.items() if one.security)
