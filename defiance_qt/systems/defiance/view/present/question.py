@@ -25,7 +25,7 @@ from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names, to
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.record import RollRecord
 from defiance_qt.systems.defiance.view.present.roll_view import roll_view
-from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails
+from defiance_qt.systems.defiance.view.present.values import ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
 PAGED = frozenset({"team", "briefing", "verdict", "crew", "sickbay", "specialties", "intel", "equipment"})
@@ -45,10 +45,10 @@ class Asked:
         names: Names,
         offers: Offers,
         label: Label,
-        picked: str = "",
-        explained: ExplainedView = NOT_EXPLAINED,
-        record: RollRecord | None = None,
-        plays: Consequences | None = None,
+        picked: str,
+        explained: ExplainedView,
+        record: RollRecord | None,
+        plays: Consequences,
     ) -> None:
         self.session = session
         self.state: State = session.state
@@ -60,7 +60,7 @@ class Asked:
         self.picked = picked
         self.explained = explained
         self.record = record
-        self.plays = plays or Consequences(session)
+        self.plays = plays
 
     @property
     def frame(self) -> f.Frame | None:
