@@ -19,6 +19,7 @@ from defiance_qt.extend.found import Found, available, default_folders, user_fol
 from defiance_qt.extend.manifest import FILE, Manifest, read
 from defiance_qt.extend.packs import read_pack
 from defiance_qt.extend.registry import unusable
+from defiance_qt.extend.remembered import forget, remember
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.versions import version
 from defiance_qt.journal import disk
@@ -98,6 +99,9 @@ def install(path: Path, folder: Path | None = None, *, replace: bool = False, do
         raise disk.unwritable(target, error) from error
     finally:
         settle(place)
+    if folder is None and not incoming.runs_code:
+        # What runs code is remembered when it is trusted.
+        remember(manifest.id, incoming.files)
     return manifest
 
 
@@ -114,6 +118,8 @@ def remove(id: str, folder: Path | None = None) -> None:
     except OSError as error:
         raise disk.unwritable(target, error) from error
     settle(place)
+    if folder is None:
+        forget(id)
 
 
 def settle(place: Path) -> None:

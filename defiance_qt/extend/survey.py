@@ -7,13 +7,15 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from defiance_qt.extend import found as places
 from defiance_qt.extend import trust
+from defiance_qt.extend.compared import Content, FileChange, compare, contents
 from defiance_qt.extend.found import Found, available, digest
 from defiance_qt.extend.hookspecs import PREFIXES
 from defiance_qt.extend.manifest import Manifest, read
+from defiance_qt.extend.remembered import remembered
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.words.languages import LANGUAGES
@@ -30,6 +32,15 @@ class Copy(NamedTuple):
     files: Mapping[str, str]
 
 
+class Since(NamedTuple):
+    """What has changed in a plugin since other files of it: `origin` is "kept" for those that were last trusted or
+    installed, "other" for another copy. `files` holds their SHA-256 by path."""
+
+    origin: Literal["kept", "other"]
+    files: Mapping[str, str]
+    changes: tuple[FileChange, ...]
+
+
 class Brought(NamedTuple):
     """What a plugin's files bring: the SHA-256 of each file by path, the hooks of its module, the number of its texts,
     and its content: the number of entries by the name of their table."""
@@ -43,7 +54,7 @@ class Brought(NamedTuple):
 class Surveyed(NamedTuple):
     """A plugin that is used under its id, with its other copies. `bundled`: it came with the program. `installed`: a
     copy is in the user's folder, and can be removed. `trusted` is whether its code may run; `sha256` is the digest of
-    its files that trust is in, "" if they cannot be read."""
+    its files that trust is in, "" if they cannot be read. `since` is what has changed, None for nothing known."""
 
     found: Found
     bundled: bool
@@ -52,6 +63,7 @@ class Surveyed(NamedTuple):
     brought: Brought
     sha256: str
     others: tuple[Copy, ...] = ()
+    since: Since | None = None
 
     @property
     def id(self) -> str:
@@ -80,17 +92,36 @@ def _surveyed(group: Sequence[Found]) -> Surveyed:
     installed = own in (used.folder.parent, *(one.folder.parent for one in others))
     found, sha256 = _read(used)
     trusted = bundled or not used.runs_code or trust.is_trusted(sha256)
-    return Surveyed(used, bundled, installed, trusted, found, sha256, others)
+    since = None if bundled else _since(used, others[0].folder if others and not trusted else None)
+    return Surveyed(used, bundled, installed, trusted, found, sha256, others, since)
+
+
+def _since(found: Found, other: Path | None) -> Since | None:
+    """Return what has changed since the plugin was trusted or installed; if that is not known, since another copy."""
+    kept = remembered(found.id)
+    if kept:
+        return since("kept", kept, files_of(found.folder))
+    return since("other", contents(files_of(other)), files_of(found.folder)) if other is not None else None
+
+
+def since(origin: Literal["kept", "other"], before: Mapping[str, Content], files: Mapping[str, bytes]) -> Since | None:
+    """Return what differs between earlier files of a plugin and these, None for nothing."""
+    changes = compare(before, contents(files))
+    return Since(origin, {name: one.sha256 for name, one in before.items()}, changes) if changes else None
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return the files of a plugin; none of one that cannot be read, which loading tells."""
+    try:
+        return plugin_files(folder)
+    except Unreadable:
+        return {}
 
 
 def _read(found: Found) -> tuple[Brought, str]:
     """Return what a plugin brings, and the digest of its files."""
-    try:
-        files = plugin_files(found.folder)
-    except Unreadable:
-        # Loading it says why.
-        return Brought({}), ""
-    return brought(files, found.manifest), digest(files)
+    files = files_of(found.folder)
+    return (brought(files, found.manifest), digest(files)) if files else (Brought({}), "")
 
 
 def brought(files: Mapping[str, bytes], manifest: Manifest | None) -> Brought:

@@ -14,7 +14,9 @@ import platformdirs
 
 from defiance_qt.core.errors import Message, PluginError, SaveError
 from defiance_qt.extend.authoring import authored_folders
-from defiance_qt.extend.found import Found
+from defiance_qt.extend.found import Found, available, default_folders, digest
+from defiance_qt.extend.remembered import remember
+from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.journal import disk
 
 FILE = "trusted.json"
@@ -47,6 +49,20 @@ def is_trusted(sha256: str) -> bool:
 def trust(id: str, sha256: str) -> None:
     """Let these files of a plugin run from now on, and no others of it. Raises `SaveError`."""
     _store({key: one for key, one in trusted().items() if one != id} | {sha256: id})
+    for one in available(default_folders()):
+        if one.id == id:
+            _remember(one, sha256)
+
+
+def _remember(found: Found, sha256: str) -> None:
+    """Remember the files with this digest, for the next time that they change."""
+    try:
+        files = plugin_files(found.folder)
+    except Unreadable:
+        # Loading it says why.
+        return
+    if digest(files) == sha256:
+        remember(found.id, files)
 
 
 def revoke(id: str) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from defiance_qt.core.errors import DefianceError, PluginError
 from defiance_qt.shell.background import Job
 
 if TYPE_CHECKING:
+    from defiance_qt.extend.compared import FileChange
     from defiance_qt.extend.manifest import Value
     from defiance_qt.extend.survey import Surveyed
     from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
@@ -123,6 +124,8 @@ class PluginDesk(QObject):
             "revoke": self.revoke,
             "remove": self.ask_remove,
             "check": self.check,
+            "read": self.read,
+            "changes": self.show_changes,
         }
         self._soon(partial(acts[what], id))
 
@@ -210,6 +213,40 @@ class PluginDesk(QObject):
         self._window.keep(plugins=tuple(one for one in self._window.settings.plugins if one != id))
         self.refresh()
 
+    # -- reading
+
+    def read(self, id: str) -> None:
+        """Show what the author of a plugin wants to be read first."""
+        from defiance_qt.shell import plugin_work
+
+        page = self.screen.page if self.screen is not None else None
+        one = next((one for one in self._there if one.id == id), None)
+        if page is not None and page.view.row.id == id and page.view.readme and one is not None:
+            text = self._work(partial(plugin_work.text_of, one.found.folder, page.view.readme))
+            if text is not None:
+                self._read(self._window, page.view.row.title, text)
+
+    def _read(self, parent: QWidget, title: str, text: str) -> None:
+        from defiance_qt.shell.dialogs.plugin_texts import PluginTextDialog
+
+        dialog = PluginTextDialog(parent, self._window.theme, self._window.words, title, text)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def show_changes(self, id: str) -> None:
+        """Show line by line what has changed in a plugin."""
+        page = self.screen.page if self.screen is not None else None
+        if page is not None and page.view.row.id == id and page.view.changes:
+            self._show_changes(self._window, page.view.row.title, page.view.compared, page.view.changes)
+
+    def _show_changes(self, parent: QWidget, title: str, compared: str, changes: Sequence[FileChange]) -> None:
+        from defiance_qt.shell.dialogs.plugin_texts import ChangesDialog
+
+        window = self._window
+        dialog = ChangesDialog(parent, window.theme, window.words, title, compared, changes)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
     # -- installing and removing
 
     def ask_install(self) -> None:
@@ -240,10 +277,15 @@ class PluginDesk(QObject):
                 return
             incoming = found.incoming
             view = incoming_view(
-                incoming.manifest, found.brought, incoming.present, found.present, incoming.downgrade, words
+                incoming.manifest, found.brought, incoming.present, found.since, incoming.downgrade, words
             )
             dialog = IncomingDialog(window, window.theme, words, view)
             dialog.given.connect(partial(self._install, found))
+            source = incoming.files.get(view.readme, b"")
+            dialog.read.connect(lambda: self._read(dialog, view.title, plugin_work.readable(source)))
+            dialog.changes.connect(
+                lambda: self._show_changes(dialog, view.title, words("ui.changes.other"), view.changes)
+            )
             dialog.finished.connect(dialog.deleteLater)
             dialog.open()
 

@@ -9,20 +9,22 @@ from typing import NamedTuple
 
 from defiance_qt.core.errors import DefianceError, Message, PluginError
 from defiance_qt.extend import trust
+from defiance_qt.extend.compared import contents, readable
 from defiance_qt.extend.found import digest
 from defiance_qt.extend.installing import Incoming, examine, install, remove
 from defiance_qt.extend.manifest import Manifest, Value
-from defiance_qt.extend.survey import Brought, Surveyed, brought, survey
+from defiance_qt.extend.survey import Brought, Since, Surveyed, brought, files_of, since, survey
 from defiance_qt.journal import disk
 
 
 class Arriving(NamedTuple):
-    """A pack that was examined: what it would install, what that brings, and the files of the copy it would replace."""
+    """A pack that was examined: what it would install, what that brings, and how that differs from the copy it would
+    replace, None for not at all."""
 
     path: Path
     incoming: Incoming
     brought: Brought
-    present: Mapping[str, str]
+    since: Since | None
 
 
 class Use(NamedTuple):
@@ -44,8 +46,18 @@ def arriving(path: Path, there: Sequence[Surveyed]) -> Arriving:
     """Examine a pack or a folder; nothing is installed. Raises as `examine` does."""
     incoming = examine(path)
     present = next((one for one in there if one.id == incoming.manifest.id), None)
-    files = present.brought.files if present is not None and present.found.manifest is not None else {}
-    return Arriving(path, incoming, brought(incoming.files, incoming.manifest), files)
+    changed = None
+    if present is not None and present.found.manifest is not None:
+        changed = since("other", contents(files_of(present.found.folder)), _visible(incoming.files))
+    return Arriving(path, incoming, brought(incoming.files, incoming.manifest), changed)
+
+
+def text_of(folder: Path, name: str) -> str:
+    """Return a text among a plugin's files, as far as it is shown. Raises `PluginError` if it cannot be read."""
+    source = files_of(folder).get(name)
+    if source is None:
+        raise PluginError("plugin.unread", "{file} could not be read.", file=disk.printable(name))
+    return readable(source)
 
 
 def put_in(found: Arriving, trusted: bool) -> Manifest:

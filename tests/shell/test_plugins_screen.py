@@ -16,6 +16,7 @@ from defiance_qt.extend import trust
 from defiance_qt.extend.found import bundled_folders, user_folder
 from defiance_qt.extend.survey import survey
 from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
+from defiance_qt.shell.dialogs.plugin_texts import ChangesDialog, PluginTextDialog
 from defiance_qt.shell.screens.incoming import IncomingDialog, RefusedDialog
 from defiance_qt.shell.screens.plugins import PluginsScreen
 from defiance_qt.shell.table import Table
@@ -469,8 +470,84 @@ def test_an_update_that_waits_says_which_files_differ_from_the_bundled_ones(wind
     text = manifest.read_text(encoding="utf-8").replace('version = "1.0.0"', 'version = "1.1.0"')
     manifest.write_text(text, encoding="utf-8")
     words = told(page(window, "double_criticals"))
-    assert words.count("changed") == 1
+    assert words.count("changed,") == 1
+    assert "1 of 3 changed" in words
     assert words.count("as before") == 2
+
+
+def test_what_changed_since_it_was_trusted_is_read_line_by_line_beside_the_question(window: Window, home: Path) -> None:
+    made = plugin(home, "quick", QUICK, more=OPTIONS)
+    click(page(window, "quick"), "trust")
+    assert shown(window).page.findChild(QAbstractButton, "changes") is None  # type: ignore[union-attr]
+    (made / "hooks.py").write_text(QUICK.replace('"reach"]', '"reach"] + 1'), encoding="utf-8")
+    (made / "more.py").write_text("X = 1\n\u202e\n", encoding="utf-8")
+    here = page(window, "quick")
+    words = told(here)
+    assert "changed, +1\N{NO-BREAK SPACE}\N{MINUS SIGN}1" in words
+    assert "new, +2" in words
+    assert "2 of 3 changed" in words
+    click(here, "changes")
+    read = dialog(window, ChangesDialog)
+    assert isinstance(read, ChangesDialog)
+    assert "last trusted or installed" in told(read)
+    assert read.text.toPlainText().splitlines() == [
+        "",
+        "  def modify_attribute(context, figure, attribute):",
+        '\N{MINUS SIGN}     return context.options["reach"] if attribute == "speed" else 0',
+        '+     return context.options["reach"] + 1 if attribute == "speed" else 0',
+    ]
+    QTest.keyClick(read.files, Qt.Key.Key_Down)
+    assert "\\u202e" in read.text.toPlainText()
+    click(read, "close")
+    click(shown(window), "trust")
+    assert shown(window).page.findChild(QAbstractButton, "changes") is None  # type: ignore[union-attr]
+
+
+def test_an_offered_update_shows_its_changes_before_it_is_installed(window: Window, tmp_path: Path) -> None:
+    made = tmp_path / "double_criticals"
+    shutil.copytree(bundled_folders()[0] / "double_criticals", made, ignore=shutil.ignore_patterns("__pycache__"))
+    manifest = made / "plugin.toml"
+    text = manifest.read_text(encoding="utf-8").replace('version = "1.0.0"', 'version = "1.1.0"')
+    manifest.write_text(text, encoding="utf-8")
+    drop(window, packed(tmp_path, made))
+    asked = dialog(window, IncomingDialog)
+    click(asked, "changes")
+    read = dialog(window, ChangesDialog)
+    assert isinstance(read, ChangesDialog)
+    assert '+ version = "1.1.0"' in read.text.toPlainText()
+    assert read.files.count() == 1
+    click(read, "close")
+    click(asked, "cancel")
+
+
+def test_what_its_author_wants_to_be_read_first_is_shown_as_plain_text(window: Window, home: Path) -> None:
+    made = plugin(home, "quiet")
+    assert page(window, "quiet").findChild(QAbstractButton, "read me") is None
+    (made / "README.md").write_text("# Quiet\n<b>not bold</b> \x1b[31m", encoding="utf-8")
+    (made / "README.es.md").write_text("# Silencio", encoding="utf-8")
+    click(page(window, "quiet"), "read me")
+    read = dialog(window, PluginTextDialog)
+    assert isinstance(read, PluginTextDialog)
+    assert read.text.toPlainText() == "# Quiet\n<b>not bold</b> \\u001b[31m"
+    assert read.text.isReadOnly()
+    click(read, "close")
+    window.change(language="es")
+    click(page(window, "quiet"), "read me")
+    read = dialog(window, PluginTextDialog)
+    assert isinstance(read, PluginTextDialog)
+    assert read.text.toPlainText() == "# Silencio"
+
+
+def test_a_pack_can_be_read_before_it_is_installed(window: Window, tmp_path: Path, home: Path) -> None:
+    made = plugin(tmp_path / "made", "quiet")
+    (made / "readme.txt").write_text("Read this.", encoding="utf-8")
+    drop(window, packed(tmp_path, made))
+    asked = dialog(window, IncomingDialog)
+    click(asked, "read me")
+    read = dialog(window, PluginTextDialog)
+    assert isinstance(read, PluginTextDialog)
+    assert read.text.toPlainText() == "Read this."
+    assert list(home.iterdir()) == []
 
 
 def test_a_language_is_chosen_in_the_settings_and_not_for_a_game(window: Window) -> None:

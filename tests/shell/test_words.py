@@ -73,6 +73,7 @@ FAMILIES: Families = {
     "ui.chance.{}": ("app", "us"),
     "ui.chronicle.side.{}": ("team", "enemy"),
     "ui.chronicle.side.{}.tip": ("team", "enemy"),
+    "ui.changes.{}": ("kept", "other"),
     "ui.do.{}": tuple(spec.id for spec in SPECS if spec.id not in CHOICES and not spec.key),
     "ui.keys.{}": tuple({spec.group for spec in SPECS}),
     "ui.language.{}": LANGUAGES,

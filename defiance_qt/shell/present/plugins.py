@@ -11,8 +11,9 @@ import msgspec
 
 from defiance_qt.core.errors import Message
 from defiance_qt.core.system import Words
+from defiance_qt.extend.compared import FileChange, readme
 from defiance_qt.extend.manifest import Manifest, Option, Value
-from defiance_qt.extend.survey import Brought, Surveyed
+from defiance_qt.extend.survey import Brought, Since, Surveyed
 from defiance_qt.extend.versions import requirement, within
 from defiance_qt.words.errors import format_message
 from defiance_qt.words.languages import LANGUAGES
@@ -74,7 +75,8 @@ class FileView(msgspec.Struct, frozen=True):
 class PluginView(msgspec.Struct, frozen=True):
     """One plugin. `about` is a line of version, kind, authors and licence. `switchable`: new games can have it.
     `trust` is "free" (no code), "bundled", "trusted" or "waits". `back` is what removing it brings back, "" if it
-    cannot be removed."""
+    cannot be removed. `readme` names the file to be read first; `changes` are the files that differ, and `compared`
+    says from which."""
 
     row: PluginRow
     about: str
@@ -93,6 +95,9 @@ class PluginView(msgspec.Struct, frozen=True):
     sha256: str
     options: tuple[Option, ...] = ()
     values: Mapping[str, Value] = {}
+    readme: str = ""
+    changes: tuple[FileChange, ...] = ()
+    compared: str = ""
 
 
 class IncomingView(msgspec.Struct, frozen=True):
@@ -107,6 +112,8 @@ class IncomingView(msgspec.Struct, frozen=True):
     replaced: str
     downgrade: bool
     files: tuple[FileView, ...]
+    readme: str = ""
+    changes: tuple[FileChange, ...] = ()
 
 
 class PartView(msgspec.Struct, frozen=True):
@@ -192,10 +199,13 @@ def plugin_view(
         _brought(one.brought, manifest, words),
         _relations(manifest, surveyed, words) if manifest is not None else (),
         _faults(one, words),
-        _changed(one.brought.files, one.others[0].files if one.waits and one.others else None, words),
+        _changed(one.brought.files, one.since, words),
         one.sha256,
         options,
         {option.id: mine[option.id] for option in options if _fits(option, mine)},
+        readme(one.brought.files, words.language),
+        one.since.changes if one.since is not None else (),
+        words(f"ui.changes.{one.since.origin}") if one.since is not None else "",
     )
 
 
@@ -320,7 +330,7 @@ def incoming_view(
     manifest: Manifest,
     found: Brought,
     present: Manifest | None,
-    present_files: Mapping[str, str],
+    since: Since | None,
     downgrade: bool,
     words: Words,
 ) -> IncomingView:
@@ -339,21 +349,33 @@ def incoming_view(
         _brought(found, manifest, words),
         replaced,
         downgrade,
-        _changed(found.files, present_files if present is not None else None, words),
+        _changed(found.files, since, words),
+        readme(found.files, language),
+        since.changes if since is not None else (),
     )
 
 
-def _changed(files: Mapping[str, str], before: Mapping[str, str] | None, words: Words) -> tuple[FileView, ...]:
-    """Return the files with how each differs from the copy that is there."""
-    if before is None:
+def _changed(files: Mapping[str, str], since: Since | None, words: Words) -> tuple[FileView, ...]:
+    """Return the files with how each differs from what they are compared with."""
+    if since is None:
         return _files(files)
-    found = []
-    for name in sorted({*files, *before}):
-        digest = files.get(name, "")
-        was = before.get(name, "")
-        change = "same" if digest == was else "new" if not was else "gone" if not digest else "changed"
-        found.append(FileView(name, (digest or was)[:FIRST], change, words(f"ui.incoming.file.{change}")))
-    return tuple(found)
+    differ = {one.name: one for one in since.changes}
+    return tuple(
+        FileView(
+            name,
+            (files.get(name) or since.files[name])[:FIRST],
+            differ[name].kind if name in differ else "same",
+            change_note(differ[name], words) if name in differ else words("ui.incoming.file.same"),
+        )
+        for name in sorted({*files, *since.files})
+    )
+
+
+def change_note(change: FileChange, words: Words) -> str:
+    """Return how a file differs, with the numbers of lines that came and went."""
+    signs = (f"+{change.added}" if change.added else "", f"\N{MINUS SIGN}{change.removed}" if change.removed else "")
+    lines = "\N{NO-BREAK SPACE}".join(sign for sign in signs if sign)
+    return ", ".join(part for part in (words(f"ui.incoming.file.{change.kind}"), lines) if part)
 
 
 def use_view(path: str, title: str, version: str, verdict: Message | None, same: str, words: Words) -> UseView:

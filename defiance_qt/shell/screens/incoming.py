@@ -17,9 +17,12 @@ from defiance_qt.shell.theme import Theme, icon
 
 
 class IncomingDialog(Dialog):
-    """The dialog. `given` carries whether its code is trusted too. Nothing is written before."""
+    """The dialog. `given` carries whether its code is trusted too. Nothing is written before. `read`: its author's text
+    is wanted; `changes`: the lines that differ."""
 
     given = Signal(bool)
+    read = Signal()
+    changes = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme, words: Words, view: IncomingView) -> None:
         super().__init__(parent)
@@ -73,7 +76,27 @@ class IncomingDialog(Dialog):
         column.addSpacing(grown(theme, 4))
         column.addWidget(label(words("ui.incoming.files"), "strong"))
         column.addLayout(file_lines(theme, view.files))
+        if reading := self._reading():
+            column.addWidget(flowing(reading, grown(theme, 8)))
         column.addWidget(Wrapped(words("ui.incoming.nothing_yet"), "small"))
+
+    def _reading(self) -> list[QWidget]:
+        """Return the buttons for reading before one decides."""
+        wanted = (
+            ("ui.plugins.read", "log", "read me", self.read, bool(self.view.readme)),
+            ("ui.changes.read", "branch", "changes", self.changes, bool(self.view.changes)),
+        )
+        found: list[QWidget] = []
+        for key, mark, name, signal, there in wanted:
+            if there:
+                button = QPushButton(f" {self._words(key)}")
+                button.setObjectName(name)
+                button.setAccessibleName(self._words(key))
+                button.setIcon(icon(mark, self._theme.text, self._theme.px(16)))
+                button.setAutoDefault(False)
+                button.clicked.connect(signal)
+                found.append(button)
+        return found
 
     def _sign(self, mark: str, text: str, gold: bool) -> QHBoxLayout:
         row = QHBoxLayout()

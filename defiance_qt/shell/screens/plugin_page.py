@@ -31,7 +31,7 @@ USES = {"same": ("check", "team"), "differs": ("branch", "gold"), "wrong": ("ale
 
 class PluginPage(QScrollArea):
     """The page. `switched`: new games shall have it, or not. `given` carries the values of its options. `asked` carries
-    "trust", "revoke", "remove" or "check"."""
+    "trust", "revoke", "remove", "check", "read" or "changes"."""
 
     switched = Signal(bool)
     given = Signal(dict)
@@ -115,6 +115,10 @@ class PluginPage(QScrollArea):
 
     def _identity_buttons(self) -> list[QWidget]:
         found: list[QWidget] = []
+        if self.view.readme:
+            read = self._button("ui.plugins.read", "log", "read me")
+            read.clicked.connect(lambda: self.asked.emit("read"))
+            found.append(read)
         home = QUrl(self.view.home)
         if home.scheme() in ("http", "https") and home.isValid():
             page = self._button("ui.plugins.home", "export", "home page")
@@ -205,7 +209,8 @@ class PluginPage(QScrollArea):
         waits, code = view.trust == "waits", view.trust != "free"
         tone = "gold" if waits else ""
         mark = "lock" if waits else "unlock" if code else "check"
-        card = Card(theme, words(f"ui.plugins.trust.{view.trust}"), mark=mark, tone=tone)
+        changed = words("ui.changes.count", n=len(view.changes), all=len(view.files)) if view.changes else ""
+        card = Card(theme, words(f"ui.plugins.trust.{view.trust}"), changed, mark, tone)
         card.column.addWidget(Wrapped(words(f"ui.plugins.trust.{view.trust}.text"), ""))
         if code:
             bundled = view.trust == "bundled"
@@ -215,17 +220,27 @@ class PluginPage(QScrollArea):
             card.column.addLayout(self._print())
         if view.files:
             card.column.addLayout(file_lines(theme, view.files))
-        if view.trust in ("waits", "trusted"):
-            row = QHBoxLayout()
+        if view.changes:
+            card.column.addWidget(Wrapped(view.compared, "small"))
+        if buttons := self._trust_buttons():
+            card.column.addWidget(flowing(buttons, grown(theme, 8)))
+        return card
+
+    def _trust_buttons(self) -> list[QWidget]:
+        found: list[QWidget] = []
+        if self.view.trust in ("waits", "trusted"):
+            waits = self.view.trust == "waits"
             if waits:
                 self.trust = self._button("ui.plugins.do.trust", "unlock", "trust", "primary")
             else:
                 self.trust = self._button("ui.plugins.do.revoke", "lock", "revoke")
             self.trust.clicked.connect(lambda: self.asked.emit("trust" if waits else "revoke"))
-            row.addWidget(self.trust)
-            row.addStretch(1)
-            card.column.addLayout(row)
-        return card
+            found.append(self.trust)
+        if self.view.changes:
+            changes = self._button("ui.changes.read", "branch", "changes")
+            changes.clicked.connect(lambda: self.asked.emit("changes"))
+            found.append(changes)
+        return found
 
     def _print(self) -> QHBoxLayout:
         """Return the fingerprint of the files: its shape and its digits."""

@@ -62,7 +62,7 @@ def lines(theme: Theme, views: Sequence[BroughtView]) -> QGridLayout:
     for row, one in enumerate(views):
         colour = getattr(theme, one.tone) if one.tone else theme.team
         grid.addWidget(Icon(theme, one.mark, colour, 15), row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(Wrapped(one.text, ""), row, 1)
+        grid.addWidget(Wrapped(one.text, ""), row, 1, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(Wrapped(one.note, "small", one.tone), row, 2)
     return grid
 
