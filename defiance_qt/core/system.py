@@ -68,8 +68,9 @@ class Setup(msgspec.Struct, frozen=True):
     """A user's choices for a new game. Stored in the first entry of the save.
 
     `mission` is the id of a scenario, `edition` that of a variant (see `Offerings`). `options` holds the system's own
-    options by id and three common keys. "switches" holds values that differ from the variant, "answers" the source of
-    each kind of chance, and "plugins" the options of plugins.
+    options by id and four common keys. "switches" holds values that differ from the variant, "answers" the source of
+    each kind of chance, "plugins" the options of plugins, and "winners" which of two plugins counts where both claim
+    the same.
     """
 
     system: str

@@ -51,8 +51,13 @@ def leaving_out(setup: Setup, ids: Collection[str]) -> Setup:
 
 def loaded_for(header: Header) -> loader.Loaded:
     """Load the system and the plugins that a header names. Raises `PluginError` for the system."""
-    options = shared(header.setup.options)
-    return loader.load(header.setup.plugins, options.plugins, system=header.setup.system)
+    return loaded_with(header.setup)
+
+
+def loaded_with(setup: Setup) -> loader.Loaded:
+    """Load the system and the plugins of a set-up. Raises `PluginError` for the system."""
+    options = shared(setup.options)
+    return loader.load(setup.plugins, options.plugins, system=setup.system, winners=options.winners)
 
 
 def bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> Game:

@@ -13,6 +13,7 @@ from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.core.system import PluginStamp
 from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.bots import BUILT_IN, HOOK, BotMaker, makers
+from defiance_qt.extend.clashes import TEXTS, Clash, answered_twice, ordered, set_twice, worded_twice
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
 from defiance_qt.extend.hookspecs import ContributeContext, MapPainter, ShowContext, TableFactory
@@ -41,7 +42,7 @@ class Loaded:
     `content` is all content files including the system's own, name to bytes; `own_content` names those of the system
     that no plugin replaces, and `owners` maps the others to their plugins' ids. `stamps` are for the passport, ordered
     by id. `texts` are the plugins' texts by language and key. `failures` can grow during play as hooks fail.
-    `faults` are what the system has reported of the content. `warnings` are what two plugins both change, and which of
+    `faults` are what the system has reported of the content. `clashes` are what two plugins both claim, and which of
     them wins.
     """
 
@@ -55,7 +56,7 @@ class Loaded:
     refused: tuple[PluginError, ...] = ()
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     faults: list[Message] = field(default_factory=list)
-    warnings: tuple[Message, ...] = ()
+    clashes: tuple[Clash, ...] = ()
 
     def calls(self, hook: str) -> tuple[Callable[..., Any], ...]:
         """Return the guarded implementations of a hook, ordered by plugin id."""
@@ -71,6 +72,11 @@ class Loaded:
         """Keep a fault of the content that the system has found, once."""
         if fault not in self.faults:
             self.faults.append(fault)
+
+    @property
+    def warnings(self) -> tuple[Message, ...]:
+        """What two plugins both claim and which of them wins, in sentences."""
+        return tuple(told for clash in self.clashes for told in clash.told)
 
     @property
     def failures(self) -> tuple[PluginError, ...]:
@@ -135,29 +141,36 @@ def load(
     options: Mapping[str, Mapping[str, object]] | None = None,
     found: Iterable[Found] | None = None,
     system: str = DEFAULT,
+    winners: Mapping[str, str] | None = None,
 ) -> Loaded:
     """Load the system and the plugins with these ids.
 
-    `options` maps a plugin's id to the values of its options; missing ones get their defaults. `found` are the
+    `options` maps a plugin's id to the values of its options; missing ones get their defaults. `winners` maps what two
+    plugins both claim (`clashes`) to the one whose answer counts; without, it is that of the first id. `found` are the
     available plugins, by default `available(default_folders())`. The order of `ids` and `found` does not matter. A
     plugin that cannot be loaded is reported in `Loaded.failures`. Raises `PluginError` for a system that cannot be
     loaded.
     """
     there = available(default_folders()) if found is None else tuple(found)
-    return _Loading(there, options or {}, load_system(system)).load(ids)
+    return _Loading(there, options or {}, load_system(system), winners or {}).load(ids)
 
 
 class _Loading:
     """The steps of loading, and their intermediate results."""
 
     def __init__(
-        self, found: tuple[Found, ...], options: Mapping[str, Mapping[str, object]], system: LoadedSystem
+        self,
+        found: tuple[Found, ...],
+        options: Mapping[str, Mapping[str, object]],
+        system: LoadedSystem,
+        winners: Mapping[str, str],
     ) -> None:
         self.found: dict[str, Found] = {}
         for one in found:
             if one.id not in self.found or self.found[one.id].manifest is None:
                 self.found[one.id] = one
         self.options = options
+        self.winners = winners
         self.system = system
         self.refused: dict[str, PluginError] = {}
         self.chosen: dict[str, Manifest] = {}
@@ -165,7 +178,7 @@ class _Loading:
         self.contents: dict[str, dict[str, bytes]] = {}
         self.owners: dict[str, str] = {}
         module = system.rules.hookspecs()
-        self.registry = Registry(*(() if module is None else (module,)))
+        self.registry = Registry(*(() if module is None else (module,)), winners=winners)
 
     def load(self, ids: Collection[str]) -> Loaded:
         for id in sorted(set(ids)):
@@ -191,7 +204,7 @@ class _Loading:
             {hook: self._in_order(answers) for hook, answers in contributions.items()},
             tuple(self.refused[id] for id in sorted(self.refused)),
             self._texts(),
-            warnings=(*self._warnings(), *self._set_twice(content)),
+            clashes=tuple(self._clashes(content)),
         )
 
     def _contributions(self) -> Contributed:
@@ -371,64 +384,32 @@ class _Loading:
         return tuple(name for name in self.system.rules.content() if name not in replaced)
 
     def _texts(self) -> dict[str, dict[str, str]]:
-        """Merge the texts of all plugins. For a duplicate key, the plugin with the first id wins."""
+        """Merge the texts of all plugins."""
         texts: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
-        for id in sorted(self.chosen, reverse=True):
+        for id in reversed(self._wording()):
             for language, own in read_words(self.contents[id].get(WORDS, b"")).items():
                 texts.setdefault(language, {}).update(own)
         return texts
 
-    def _warnings(self) -> tuple[Message, ...]:
-        """Return what two plugins both decide, and which of them wins: the first answer, and the first text."""
-        found = []
+    def _clashes(self, content: Mapping[str, bytes]) -> Iterator[Clash]:
+        """Yield where two plugins claim the same thing."""
         for hook in self.registry.hooks:
-            ids = [call.plugin for call in self.registry.calls(hook) if call.plugin in self.chosen]
-            if hook.startswith("choose_") and len(ids) > 1:
-                found.append(
-                    Message(
-                        "warning.both_choose",
-                        "The plugins {names} all answer {hook}; the first that answers wins, in this order.",
-                        names=", ".join(ids),
-                        hook=hook,
-                    )
-                )
-        owners: dict[str, str] = {}
-        clashes: dict[tuple[str, str], list[str]] = {}
-        for id in sorted(self.chosen):
-            for key in sorted({key for own in read_words(self.contents[id].get(WORDS, b"")).values() for key in own}):
-                first = owners.setdefault(key, id)
-                if first != id:
-                    clashes.setdefault((first, id), []).append(key)
-        found += [
-            Message(
-                "warning.both_texts",
-                "The plugins {name!r} and {other!r} have texts of the same key, and those of {name!r} are shown: "
-                "{keys}.",
-                name=first,
-                other=other,
-                keys=", ".join(keys),
+            yield from answered_twice(
+                hook, [call.plugin for call in self.registry.calls(hook) if call.plugin in self.chosen]
             )
-            for (first, other), keys in clashes.items()
-        ]
-        return tuple(found)
+        yield from worded_twice({id: read_words(self.contents[id].get(WORDS, b"")) for id in self._wording()})
+        yield from set_twice(self._presets(content))
 
-    def _set_twice(self, content: Mapping[str, bytes]) -> Iterator[Message]:
-        """Yield the edition options that two plugins set to different values: that of the first id holds."""
-        owners: dict[str, tuple[str, object]] = {}
+    def _wording(self) -> list[str]:
+        """Return the plugins in the order in which their texts count."""
+        return ordered(self.chosen, self.winners.get(TEXTS, ""))
+
+    def _presets(self, content: Mapping[str, bytes]) -> Iterator[tuple[str, str, str]]:
+        """Yield the edition options that plugins set, with their values: the first of a name holds."""
         for name, id in self.owners.items():
             values = table(content[name]).get(DEFAULTS, {}) if DEFAULTS.encode() in content[name] else {}
             for switch, value in values.items() if isinstance(values, dict) else ():
-                first, held = owners.setdefault(switch, (id, value))
-                if held != value:
-                    yield Message(
-                        "warning.both_set",
-                        "The plugins {name!r} and {other!r} set the edition option {switch} differently, and that of "
-                        "{name!r} holds: {value}.",
-                        name=first,
-                        other=id,
-                        switch=switch,
-                        value=held,
-                    )
+                yield id, switch, value
 
     def _refuse_clashes(self, contributions: Contributed) -> bool:
         """Reject each plugin that contributes something under an id that is taken. Return whether any was rejected."""

@@ -9,8 +9,9 @@ import msgspec
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Offerings, Option, Setup
+from defiance_qt.extend.clashes import is_claim
 
-COMMON = ("switches", "answers", "plugins")
+COMMON = ("switches", "answers", "plugins", "winners")
 """The keys of a game's options that are common to all systems."""
 
 
@@ -20,6 +21,7 @@ class Shared(msgspec.Struct):
     switches: dict[str, str] = {}
     answers: dict[str, str] = {}
     plugins: dict[str, dict[str, Any]] = {}
+    winners: dict[str, str] = {}
 
 
 def shared(options: Mapping[str, Any]) -> Shared:
@@ -51,7 +53,16 @@ def check_setup(setup: Setup, offered: Offerings) -> None:
             raise ContentError(
                 "content.chance", "there is no kind of chance {name!r}: {known}", name=kind, known=", ".join(kinds)
             )
+    _check_winners(setup)
     _check_options(setup, offered)
+
+
+def _check_winners(setup: Setup) -> None:
+    for claim, id in setup.options.get("winners", {}).items():
+        if not is_claim(claim) or id not in setup.plugins:
+            raise ContentError(
+                "content.winner", "{name!r} cannot be the one of the plugins that wins {claim!r}", name=id, claim=claim
+            )
 
 
 def _check_switches(setup: Setup, offered: Offerings) -> None:

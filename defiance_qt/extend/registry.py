@@ -51,9 +51,11 @@ class _Plugins(pluggy.PluginManager):
 
 
 class Registry:
-    """The plugins of one session and their hooks: the hooks common to all systems and those in the modules `more`."""
+    """The plugins of one session and their hooks: the hooks common to all systems and those in the modules `more`.
+    `winners` maps a hook with one answer to the plugin that is asked first."""
 
-    def __init__(self, *more: ModuleType) -> None:
+    def __init__(self, *more: ModuleType, winners: Mapping[str, str] | None = None) -> None:
+        self._winners = winners or {}
         self._plugins = _Plugins(PROJECT)
         self.hooks: dict[str, Answer] = {}
         for module in (hookspecs, *more):
@@ -101,13 +103,15 @@ class Registry:
         self._dropped.add(id)
 
     def calls(self, hook: str) -> tuple[Guarded, ...]:
-        """Return the implementations of a hook, guarded, ordered by plugin id; without dropped plugins."""
+        """Return the implementations of a hook, guarded, ordered by plugin id, after the one that was chosen to win;
+        without dropped plugins."""
+        winner = self._winners.get(hook, "") if hook.startswith("choose_") else ""
         found = getattr(self._plugins.hook, hook).get_hookimpls()
         return tuple(
             self._guarded(
                 one.plugin_name, hook, _adapted(one, self.hooks[hook], self._options[one.plugin_name]), self.hooks[hook]
             )
-            for one in sorted(found, key=lambda one: one.plugin_name)
+            for one in sorted(found, key=lambda one: (one.plugin_name != winner, one.plugin_name))
             if one.plugin_name not in self._dropped
         )
 

@@ -25,9 +25,10 @@ from defiance_qt.core.timeline import Step
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.core.verify import Verdict, verify
 from defiance_qt.extend import loader
-from defiance_qt.extend.binding import bound, header_of, leaving_out, loaded_for, offerings_with
+from defiance_qt.extend.binding import bound, header_of, leaving_out, loaded_for, loaded_with, offerings_with
 from defiance_qt.extend.blame import at_fault, blamed, unplayable, unsound
 from defiance_qt.extend.bots import BotMaker
+from defiance_qt.extend.clashes import Clash
 from defiance_qt.extend.guests import Guests, guests
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup, shared
@@ -65,22 +66,26 @@ def systems() -> dict[str, GameSystem]:
 
 class Offered(NamedTuple):
     """What a system offers together with plugins, and the texts of all of it. `failures` are plugins that cannot be
-    used, `warnings` what two plugins both change."""
+    used, `clashes` what two plugins both claim."""
 
     offerings: Offerings
     words: Words
     failures: tuple[PluginError, ...]
-    warnings: tuple[Message, ...]
+    clashes: tuple[Clash, ...]
 
 
 def offered(
-    system: str, plugins: Sequence[str], options: Mapping[str, Mapping[str, object]] | None, language: str
+    system: str,
+    plugins: Sequence[str],
+    options: Mapping[str, Mapping[str, object]] | None,
+    language: str,
+    winners: Mapping[str, str] | None = None,
 ) -> Offered:
     """Return the choices for a new game with these plugins. Raises `PluginError`, and `ContentError` for their
     content."""
-    loaded = loader.load(plugins, options, system=system)
+    loaded = loader.load(plugins, options, system=system, winners=winners)
     words = system_words(loaded.system.found, language, loaded.texts)
-    return Offered(offerings_with(loaded), words, loaded.failures, loaded.warnings)
+    return Offered(offerings_with(loaded), words, loaded.failures, loaded.clashes)
 
 
 class _DecidedInPart(Exception):
@@ -208,7 +213,7 @@ class Session(CoreSession):
                 raise PluginError(
                     "plugin.not_chosen", "An option is set for the plugin {name!r}, which is not loaded.", name=id
                 )
-        loaded = loader.load(plugins, of_plugins, system=system)
+        loaded = loader.load(plugins, of_plugins, system=system, winners=shared(chosen).winners)
         if loaded.refused:
             raise loaded.refused[0]
         return cls._begun(loaded, mission, seed, edition, chosen, tuple(plugins), path, journal)
@@ -342,7 +347,7 @@ class Session(CoreSession):
         setup = self._header.setup
         if id not in setup.plugins:
             setup = msgspec.structs.replace(setup, plugins=(*setup.plugins, id))
-        loaded = loader.load(setup.plugins, shared(setup.options).plugins, system=setup.system)
+        loaded = loaded_with(setup)
         if loaded.refused:
             raise loaded.refused[0]
         return self._go_on(setup, loaded)
@@ -360,7 +365,7 @@ class Session(CoreSession):
         failed = {failure.message.values["name"] for failure in self.failures}
         chosen = tuple(id for id in self.setup.plugins if id in setup.plugins or id in failed)
         setup = msgspec.structs.replace(setup, plugins=tuple(dict.fromkeys((*setup.plugins, *chosen))))
-        loaded = loader.load(setup.plugins, shared(setup.options).plugins, system=setup.system)
+        loaded = loaded_with(setup)
         if loaded.refused:
             raise loaded.refused[0]
         if loaded.stamps == self._loaded.stamps and not self._loaded.registry.dropped:
@@ -497,7 +502,7 @@ class Session(CoreSession):
         if self._loaded is None or self.missing:
             raise self.missing[0]
         setup = self._header.setup
-        loaded = loader.load(setup.plugins, shared(setup.options).plugins, system=setup.system)
+        loaded = loaded_with(setup)
         if loaded.refused:
             raise loaded.refused[0]
         return self._go_on(setup, loaded)

@@ -83,8 +83,8 @@ class Choices(msgspec.Struct, frozen=True):
         return self.edition or next((one.id for one in self.offerings.variants), "")
 
     def options(self) -> dict[str, Any]:
-        """Return the session's options: the system's own, edition options, `plugins.ID.OPTION`, and the sources of
-        chance.
+        """Return the session's options: the system's own, edition options, `plugins.ID.OPTION`,
+        `winners.CLAIM`, and the sources of chance.
 
         Raises `UnreadableOption`, and `PluginError` for an unknown system.
         """
@@ -98,8 +98,8 @@ class Choices(msgspec.Struct, frozen=True):
                 raise UnreadableOption(text)
             if parts[0] == "plugins" and len(parts) == 3:
                 options.setdefault("plugins", {}).setdefault(parts[1], {})[parts[2]] = _value(value)
-            elif parts[0] == "switches" and len(parts) == 2:
-                options.setdefault("switches", {})[parts[1]] = value
+            elif parts[0] in ("switches", "winners") and len(parts) == 2:
+                options.setdefault(parts[0], {})[parts[1]] = value
             elif name in own:
                 options[name] = _value(value)
             elif len(parts) == 1:

@@ -159,17 +159,19 @@ class NewGames(QObject):
     def _plug(self, screen: NewGameScreen) -> None:
         """Show what the system offers with the plugins that are chosen on the new-game screen."""
         from defiance_qt.extend.sessions import offered
-        from defiance_qt.words.errors import format_error, format_message
+        from defiance_qt.words.errors import format_error
 
         chosen, words = screen.chosen(), self._window.words
+        of_plugins, winners = chosen.options.get("plugins"), chosen.options.get("winners")
         try:
-            found = offered(screen.system, chosen.plugins, chosen.options.get("plugins"), words.language)
+            found = offered(screen.system, chosen.plugins, of_plugins, words.language, winners)
         except DefianceError as refused:
             screen.set_notes((format_error(refused, words),))
+            screen.set_clashes(())
             return
         screen.set_offerings(found.offerings, found.words)
-        failures = [format_error(one, words) for one in found.failures]
-        screen.set_notes((*failures, *(format_message(one, words) for one in found.warnings)))
+        screen.set_notes([format_error(one, words) for one in found.failures])
+        screen.set_clashes(found.clashes)
 
     # -- the start screen
 

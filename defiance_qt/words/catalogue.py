@@ -54,6 +54,11 @@ class Words:
         for source in self._sources(self.language, FALLBACK):
             self._catalogue.add_fallback(source)
 
+    @property
+    def own(self) -> Mapping[str, Mapping[str, str]]:
+        """The texts with the highest priority, by language and key."""
+        return self._at_hand
+
     def _sources(self, *languages: str) -> Iterator[NullTranslations]:
         for language in dict.fromkeys(languages):
             if language in self._at_hand:

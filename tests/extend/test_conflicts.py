@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.core.errors import PluginError
+from defiance_qt.core.errors import ContentError, PluginError
 from defiance_qt.extend import loader
 from defiance_qt.extend.found import available
 from defiance_qt.extend.loader import Loaded, load
-from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.lab.auto import auto, report_line
 from defiance_qt.lab.choices import Choices
 from defiance_qt.systems.defiance import content
+from defiance_qt.systems.defiance.engine.hooks import SetupContext
 from defiance_qt.words.catalogue import Words
 from tests.extend.plugins import plugin
 
@@ -64,6 +65,62 @@ def test_two_texts_of_one_key_are_told_with_the_one_that_is_shown(folder: Path) 
         "The plugins 'a' and 'b' have texts of the same key, and those of 'a' are shown: die.blue, die.red."
     ]
     assert loaded.texts["en"]["die.red"] == "Ruby"
+
+
+SEEING = """
+from defiance_qt.api import SightRule
+
+def choose_sight(context):
+    return SightRule(graze_cuts={cuts})
+"""
+
+
+def grazing(session: Session) -> bool:
+    """Whether a line that grazes an edge is cut, as the plugin that was asked first has it."""
+    rules = getattr(session.game, "rules")  # noqa: B009  the generic port has none
+    answer: bool = rules.hooks.sight(SetupContext(session.setup)).graze_cuts
+    return answer
+
+
+def test_who_wins_is_chosen_and_kept_in_the_game(folder: Path, tmp_path: Path) -> None:
+    """The choice is part of the start, so that a replay asks the same one first; the order of ids is the default."""
+    plugin(folder, "fog", SEEING.format(cuts=True))
+    plugin(folder, "lamp", SEEING.format(cuts=False))
+    wins = {"winners": {"choose_sight": "lamp"}}
+    path = tmp_path / "game.defiance"
+    for options, cuts in (({}, True), (wins, False)):
+        for order in (["fog", "lamp"], ["lamp", "fog"]):
+            with Session.new(mission="extraction", seed=1, options=options, plugins=order, journal=False) as session:
+                assert grazing(session) is cuts
+    with Session.new(mission="extraction", seed=1, options=wins, plugins=["fog", "lamp"], path=path) as session:
+        assert str(session.warnings[0]).startswith("The plugins lamp, fog all answer")
+    with open_save(path) as session:
+        assert grazing(session) is False
+        assert session._loaded is not None
+        assert session._loaded.clashes[0].winner == "lamp"
+
+
+def test_the_texts_of_the_winner_are_shown(folder: Path) -> None:
+    texts(plugin(folder, "a"), die_red="Ruby")
+    texts(plugin(folder, "b"), die_red="Blood")
+    loaded = load(("a", "b"), found=available([folder]), winners={"texts": "b"})
+    assert loaded.texts["en"]["die.red"] == "Blood"
+    (clash,) = loaded.clashes
+    assert [(side.plugin, side.texts["en"]) for side in clash.sides] == [("b", "Blood"), ("a", "Ruby")]
+    assert "those of 'b' are shown" in str(clash.told[0])
+
+
+@pytest.mark.parametrize("winners", [{"choose_sight": "moon"}, {"modify_roll": "fog"}])
+def test_a_winner_that_cannot_be_is_refused(folder: Path, winners: dict[str, str]) -> None:
+    plugin(folder, "fog", SIGHT)
+    with pytest.raises(ContentError, match="cannot be the one of the plugins that wins"):
+        Session.new(mission="extraction", seed=1, options={"winners": winners}, plugins=["fog"], journal=False)
+
+
+def test_a_winner_is_chosen_on_the_command_line(folder: Path) -> None:
+    texts = ("winners.choose_sight=lamp", "rest=no")
+    choices = Choices("extraction", 1, "", ("fog", "lamp"), texts, "", "infinity-defiance")
+    assert choices.options() == {"winners": {"choose_sight": "lamp"}, "switches": {"rest": "no"}}
 
 
 @pytest.mark.parametrize("at", ["own", "K7"])

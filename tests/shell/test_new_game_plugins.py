@@ -182,5 +182,89 @@ def test_what_two_plugins_both_decide_is_told_before_the_start(window: Window, r
     assert isinstance(notes, QLabel)
     assert notes.isHidden()
     tick(screen, "generous_sight")
-    assert "generous_sight, lamp" in notes.text()
-    assert not notes.isHidden()
+    card = screen.clashes.cards["choose_sight"]
+    assert not screen.clashes.isHidden()
+    assert [id for id, one in card.buttons.items() if one.isChecked()] == ["generous_sight"]
+
+
+SEEING = """
+from defiance_qt.api import SightRule
+
+def choose_sight(context):
+    return SightRule(graze_cuts={cuts})
+"""
+
+
+@pytest.fixture
+def rivals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two plugins that claim the same three things: a rule of sight, a text and an edition option."""
+    folder = tmp_path / "user" / "plugins"
+    for id, cuts, red, rest in (("fog", "True", "Ruby", "no"), ("lamp", "False", "Blood", "yes")):
+        place = plugin(
+            folder, id, SEEING.format(cuts=cuts), content={"s.toml": f'[switch_defaults]\nrest = "{rest}"\n'}
+        )
+        (place / "locale").mkdir()
+        lines = "\n".join(f'[{one}]\n"die.red.colour" = "{red}"' for one in ("en", "es", "ru"))
+        (place / "locale" / "words.toml").write_text(lines, encoding="utf-8")
+    monkeypatch.setattr(folders, "user_folder", lambda: folder)
+    return folder
+
+
+def test_two_that_claim_the_same_are_told_before_the_game_and_the_winner_is_chosen(
+    window: Window, rivals: Path
+) -> None:
+    screen = shown(window)
+    tick(screen, "fog")
+    assert screen.clashes.cards == {}
+    assert not screen.clashes.isVisible()
+    tick(screen, "lamp")
+    assert set(screen.clashes.cards) == {"choose_sight", "texts", "switches.rest"}
+    told = "\n".join(one.text() for one in screen.clashes.findChildren(QLabel) if one.isVisible())
+    for text in ("choose_sight", "Ruby", "Blood", "wins", screen.words("switch.rest.name")):
+        assert text in told
+    assert "winners" not in screen.chosen().options
+    assert screen.clashing.text().strip() == "3 clashes of plugins"
+    QTest.mouseClick(screen.clashing, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert screen.clashes.cards["choose_sight"].visibleRegion().boundingRect().height() > 0
+    for claim in ("choose_sight", "texts", "switches.rest"):
+        assert [id for id, one in screen.clashes.cards[claim].buttons.items() if one.isChecked()] == ["fog"]
+        screen.clashes.cards[claim].buttons["lamp"].click()
+        QApplication.processEvents()
+        assert [id for id, one in screen.clashes.cards[claim].buttons.items() if one.isChecked()] == ["lamp"]
+    chosen = screen.chosen()
+    assert chosen.options["winners"] == {"choose_sight": "lamp", "texts": "lamp"}
+    assert chosen.options["switches"] == {"rest": "yes"}
+    assert screen.words("die.red.colour") == "Blood"
+    screen.begin.click()
+    session = window.session
+    assert session is not None
+    assert session.setup.options["winners"] == {"choose_sight": "lamp", "texts": "lamp"}
+    assert session.state.switches["rest"] == "yes"
+    assert session.words("en")("die.red.colour") == "Blood"
+
+
+def test_an_edition_option_that_is_set_by_hand_shows_whose_value_it_is(window: Window, rivals: Path) -> None:
+    screen = shown(window)
+    for id in ("fog", "lamp"):
+        tick(screen, id)
+    card = screen.clashes.cards["switches.rest"]
+    screen.switches.cards["rest"].choose("yes")
+    assert card.buttons["lamp"].isChecked()
+    screen.switches.cards["rest"].reset()
+    assert card.buttons["fog"].isChecked()
+
+
+def test_the_choice_goes_with_the_plugin_and_comes_back_with_earlier_choices(window: Window, rivals: Path) -> None:
+    screen = shown(window)
+    for id in ("fog", "lamp"):
+        tick(screen, id)
+    screen.clashes.cards["choose_sight"].buttons["lamp"].click()
+    earlier = screen.chosen()
+    tick(screen, "fog")
+    assert screen.clashes.cards == {}
+    assert "winners" not in screen.chosen().options
+    screen.choose(earlier)
+    QApplication.processEvents()
+    assert screen.chosen().options["winners"] == {"choose_sight": "lamp"}
+    assert screen.clashes.cards["choose_sight"].buttons["lamp"].isChecked()

@@ -74,6 +74,7 @@ FAMILIES: Families = {
     "ui.chronicle.side.{}": ("team", "enemy"),
     "ui.chronicle.side.{}.tip": ("team", "enemy"),
     "ui.changes.{}": ("kept", "other"),
+    "ui.clash.{}": ("hook", "texts", "switch"),
     "ui.do.{}": tuple(spec.id for spec in SPECS if spec.id not in CHOICES and not spec.key),
     "ui.keys.{}": tuple({spec.group for spec in SPECS}),
     "ui.language.{}": LANGUAGES,

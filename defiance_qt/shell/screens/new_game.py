@@ -22,14 +22,17 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Offerings, Words
+from defiance_qt.extend.clashes import SWITCH, Clash, is_claim
 from defiance_qt.extend.found import Found
 from defiance_qt.shell.jobs import NewGame, random_seed
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.panels.widgets import label, polish_steps
+from defiance_qt.shell.screens.clashes import Clashes
 from defiance_qt.shell.screens.option_form import named, on_change, option_widget, plugin_option, set_value, value_of
 from defiance_qt.shell.screens.parts import calm
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.words.catalogue import Words as SystemWords
 from defiance_qt.words.errors import format_message
 
 MOST_SEED = 2**31 - 1
@@ -71,6 +74,8 @@ class NewGameScreen(QWidget):
         self._options: dict[str, dict[str, QWidget]] = {}
         self._chances: dict[str, QCheckBox] = {}
         self._plugins_found, self._waiting = tuple(plugins), frozenset(waiting)
+        self._winners: dict[str, str] = {}
+        self._own_texts: Mapping[str, Mapping[str, str]] = {}
 
     def build(self) -> Iterator[None]:
         """Make the widgets, in steps short enough for one turn of the event loop. The screen is empty before."""
@@ -243,6 +248,10 @@ class NewGameScreen(QWidget):
         self._notes.setObjectName("plugin notes")
         self._notes.hide()
         self._plugin_box.addWidget(self._notes)
+        self.clashes = Clashes(self._theme)
+        self.clashes.chosen.connect(self._let_win)
+        self.clashes.hide()
+        self._plugin_box.addWidget(self.clashes)
         self._plugin_box.addStretch(1)
 
     def _foot(self) -> QHBoxLayout:
@@ -256,8 +265,15 @@ class NewGameScreen(QWidget):
         self.begin.setMinimumSize(220, 46)
         self.begin.setDefault(True)
         self.begin.clicked.connect(lambda: self.requested.emit(self.chosen()))
+        self.clashing = QPushButton()
+        self.clashing.setObjectName("clashes")
+        self.clashing.setProperty("role", "danger")
+        self.clashing.setIcon(icon("alert", self._theme.danger_ink, self._theme.px(16)))
+        self.clashing.clicked.connect(self._show_clash)
+        self.clashing.hide()
         row.addWidget(self._back)
         row.addStretch(1)
+        row.addWidget(self.clashing)
         row.addWidget(self.begin)
         return row
 
@@ -289,11 +305,12 @@ class NewGameScreen(QWidget):
         if self._settled:
             self.plugged.emit()
 
-    def set_offerings(self, offerings: Offerings, words: Words) -> None:
+    def set_offerings(self, offerings: Offerings, words: SystemWords) -> None:
         """Show what the system offers together with the chosen plugins, in their words. Choices that are still offered
         stay."""
-        if offerings == self._offerings:
+        if offerings == self._offerings and words.own == self._own_texts:
             return
+        self._own_texts = words.own
         mission, edition, switches = self.mission, self.edition.currentData(), self.switches.different()
         self._offerings, self._words = offerings, words
         with QSignalBlocker(self.missions), QSignalBlocker(self.edition):
@@ -311,9 +328,58 @@ class NewGameScreen(QWidget):
         self._choose_switches(switches)
 
     def set_notes(self, sentences: Sequence[str]) -> None:
-        """Show sentences about the chosen plugins: why one cannot be used, or what two of them both change."""
+        """Show sentences about the chosen plugins: why one cannot be used."""
         self._notes.setText("\n".join(sentences))
         self._notes.setVisible(bool(sentences))
+
+    def set_clashes(self, clashes: Sequence[Clash]) -> None:
+        """Show what two of the chosen plugins both claim, and let the user choose which wins."""
+        language, found = self._words.language, self._plugins_found
+        self._winners = {
+            one.claim: one.winner
+            for one in clashes
+            if one.winner == self._winners.get(one.claim) and is_claim(one.claim)
+        }
+        self.clashes.show_clashes(
+            clashes,
+            self._words,
+            {one.id: one.name(language) for one in found},
+            {one.id: one.description(language) for one in found},
+            {one.id: one for one in self._offerings.switches},
+        )
+        self.clashing.setText(f" {self._words.count('ui.clash.count', len(clashes))}")
+        self.clashing.setAccessibleName(self.clashing.text().strip())
+        self.clashing.setVisible(bool(clashes) and not self.begin.isHidden())
+        self._mark_clashes()
+
+    def _show_clash(self) -> None:
+        """Scroll to the first clash, and give it the focus."""
+        area = self.clashes.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if area is not None and self.clashes.cards:
+            card = next(iter(self.clashes.cards.values()))
+            area.ensureWidgetVisible(self.clashes)
+            area.ensureWidgetVisible(card)
+            next(iter(card.buttons.values())).setFocus()
+
+    def _let_win(self, claim: str, id: str) -> None:
+        """Let a plugin win what another claims too."""
+        if is_claim(claim):
+            self._winners[claim] = id
+            self._plug()
+        else:
+            sides = self.clashes.cards[claim].clash.sides
+            value = next(side.value for side in sides if side.plugin == id)
+            self._choose_switches({claim.removeprefix(SWITCH): value})
+            self._mark_clashes()
+
+    def _mark_clashes(self) -> None:
+        """Show who wins the edition options that two plugins set: the one whose value is selected."""
+        for claim, card in self.clashes.cards.items():
+            option = self.switches.cards.get(claim.removeprefix(SWITCH))
+            if claim.startswith(SWITCH) and option is not None:
+                card.mark(next((side.plugin for side in card.clash.sides if side.value == option.value), ""))
 
     # -- content and choices
 
@@ -345,6 +411,8 @@ class NewGameScreen(QWidget):
         count, kept = len(self.switches.different()), self.switches.agreeing
         told = [self._words.count(f"ui.new.{key}", n) for key, n in (("changes", count), ("kept", kept)) if n]
         self._changes.setText(". ".join(told))
+        if self._settled:
+            self._mark_clashes()
         self.reset.setEnabled(bool(told))
 
     @property
@@ -378,6 +446,9 @@ class NewGameScreen(QWidget):
             options["answers"] = answers
         if any(values.values()):
             options["plugins"] = {id: found for id, found in values.items() if found}
+        winners = {claim: id for claim, id in self._winners.items() if id in plugins}
+        if winners:
+            options["winners"] = winners
         title = next(one.title for one in self._offerings.scenarios if one.id == self.mission)
         return NewGame(self.system, title, self.mission, _seed(self.seed.text()), edition, options, plugins)
 
@@ -389,6 +460,7 @@ class NewGameScreen(QWidget):
             for option, value in chosen.options.get("plugins", {}).get(id, {}).items():
                 set_value(self._options[id][option], value)
         self._settled = True
+        self._winners = dict(chosen.options.get("winners", {}))
         if chosen.plugins:
             self._plug()
         self._choose_mission(chosen.mission)
