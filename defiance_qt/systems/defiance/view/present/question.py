@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -15,7 +15,6 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State, Unit
-from defiance_qt.systems.defiance.engine.words import label
 from defiance_qt.systems.defiance.engine.words.names import kind_word
 from defiance_qt.systems.defiance.view.present.boxes import boxes
 from defiance_qt.systems.defiance.view.present.choices import RollChoices, console_choices, target_choice
@@ -28,8 +27,6 @@ from defiance_qt.systems.defiance.view.present.roll_view import roll_view
 from defiance_qt.systems.defiance.view.present.values import ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
-PAGED = frozenset({"team", "briefing", "verdict", "crew", "sickbay", "specialties", "intel", "equipment"})
-"""Steps of a campaign with a page of their own in the board's place."""
 ROLLS = {"sickbay": "cure", "crew": "jump"}
 """The rolls that are shown in a step: those made in it or just before it."""
 
@@ -74,18 +71,8 @@ def question(asked: Asked) -> QuestionView | None:
         return plain_question(asked.session, asked.names.words) if not state.between else None
     if asks_chance(asked.prompt):
         return _form(asked)
-    frame = asked.frame
-    for kind, make in _MAKERS.items():
-        if isinstance(frame, kind):
-            return make(asked, frame)
-    return _plain(asked, frame)
-
-
-def _choices(asked: Asked, commands: Sequence[Any], primary: type) -> tuple[ChoiceView, ...]:
-    ordered = sorted(commands, key=lambda command: isinstance(command, primary))
-    return numbered(
-        [ChoiceView(asked.label(command), command, primary=isinstance(command, primary)) for command in ordered]
-    )
+    make = _MAKERS.get(type(asked.frame))
+    return make(asked, asked.frame) if make is not None else None
 
 
 def _deployment(asked: Asked, frame: f.Deployment) -> QuestionView:
@@ -98,8 +85,7 @@ def _round(asked: Asked, frame: f.Round) -> QuestionView:
     words = asked.names.words
     choices = numbered([_member(asked, one) for one in asked.offers.of("activate")])
     note = words("view.round.block", name=asked.names.short(frame.block)) if frame.block else ""
-    title = words("view.tray.round" if choices else "view.round.title")
-    return QuestionView("round", title, note, choices=choices or _rest(asked), body=_details(asked))
+    return QuestionView("round", words("view.tray.round"), note, choices=choices, body=_details(asked))
 
 
 def _member(asked: Asked, command: c.Activate) -> ChoiceView:
@@ -125,10 +111,10 @@ def _activation(asked: Asked, frame: f.Activation) -> QuestionView:
 
 def _roll(asked: Asked, frame: f.Roll) -> QuestionView:
     words = asked.names.words
-    commands = tuple(one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule))
-    record = asked.record
+    commands, record = asked.prompt.commands, asked.record
     if record is None:
-        return QuestionView("roll", words("view.tray.roll"), choices=_choices(asked, commands, c.LetStand))
+        plain = [ChoiceView(asked.label(one), one, primary=isinstance(one, c.LetStand)) for one in commands]
+        return QuestionView("roll", words("view.tray.roll"), choices=numbered(plain))
     choices = RollChoices(asked.session, frame, record, asked.plays, asked.names, asked.label).all(commands)
     critical = any(isinstance(one, c.SpendCritical) for one in commands)
     switches = any(isinstance(one, c.UseSwitch) for one in commands)
@@ -148,8 +134,7 @@ def _details(asked: Asked) -> QuestionDetails:
 
 def _console(asked: Asked, frame: f.Console) -> QuestionView:
     words = asked.names.words
-    commands = tuple(one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule))
-    choices = console_choices(asked.session, frame, commands, asked.names, asked.label)
+    choices = console_choices(asked.session, frame, asked.prompt.commands, asked.names, asked.label)
     return QuestionView("console", words("view.tray.console"), choices=numbered(choices), body=_details(asked))
 
 
@@ -175,24 +160,20 @@ def _consequence(asked: Asked, frame: f.KeepConsequence) -> QuestionView:
     return QuestionView("consequence", title, note, numbered(choices), "danger", body=_details(asked))
 
 
-def _enemy(asked: Asked, frame: f.Frame) -> QuestionView:
+def _enemy(asked: Asked, frame: f.EnemyActivation | f.SurpriseAttack) -> QuestionView:
     """Build the question between two Instructions: the acting Miniature's column, and the last action explained."""
     words, names = asked.names.words, asked.names
-    choices = [
-        ChoiceView(words("view.enemy.proceed"), one, primary=True) for one in asked.offers.of("proceed")
-    ] or list(_rest(asked))
-    body = _details(asked)
-    actor = note = ""
+    choices = [ChoiceView(words("view.enemy.proceed"), one, primary=True) for one in asked.offers.of("proceed")]
     if isinstance(frame, f.EnemyActivation):
         actor = words("view.tray.acts", name=names.figure(frame.enemy))
         unit = asked.state.units.get(frame.enemy.rpartition(".")[0])
         note = _card(asked, unit) if unit is not None else ""
         choices = _next(asked, frame, choices)
-    elif isinstance(frame, f.UnitActivation | f.SurpriseAttack):
-        actor = words("view.tray.acts", name=names.unit(frame.unit))
+    else:
+        actor, note = words("view.tray.acts", name=names.unit(frame.unit)), ""
     column = boxes(asked.session, asked.rules, names)
-    body = msgspec.structs.replace(body, boxes=column, actor=actor, note=note, explained=asked.explained)
-    title = actor if actor and not column else words("view.enemy.title")
+    body = msgspec.structs.replace(_details(asked), boxes=column, actor=actor, note=note, explained=asked.explained)
+    title = words("view.enemy.title") if column else actor
     return QuestionView("enemy", title, "", numbered(choices), "enemy", body=body)
 
 
@@ -207,7 +188,7 @@ def _card(asked: Asked, unit: Unit) -> str:
 def _next(asked: Asked, frame: f.EnemyActivation, choices: list[ChoiceView]) -> list[ChoiceView]:
     """Return the choices, the first with the Instruction that it leads to."""
     names = asked.names
-    if frame.index >= len(frame.column) or not choices:
+    if frame.index >= len(frame.column):
         return choices
     entry = frame.column[frame.index]
     kinds = [kind_word(names.words, kind) for kind, _ in asked.rules.column(entry)]
@@ -233,41 +214,20 @@ def _symbols(symbols: tuple[str, ...], words: Words) -> str:
     return ", ".join(words(f"symbol.{name}") for name in symbols) or words("symbol.none")
 
 
-def _rest(asked: Asked) -> tuple[ChoiceView, ...]:
-    """Return every legal answer that has no control elsewhere."""
-    commands = [
-        command for command in asked.prompt.commands if not isinstance(command, c.SetAnswer | c.Overrule | c.Activate)
-    ]
-    return _choices(asked, commands, c.Proceed)
-
-
 def _campaign(asked: Asked, frame: f.Campaign) -> QuestionView | None:
-    """Build the question between two missions: the last roll of the step, and the commands of a step without a page
-    of its own."""
-    step = frame.todo[0] if frame.todo else ""
-    body = _details(asked) if asked.record is not None and ROLLS.get(step) == asked.record.opened.purpose else None
-    if step in PAGED:
-        return QuestionView("campaign", "", body=body) if body is not None else None
-    commands = [one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule | c.FinishStep)]
-    words = asked.names.words
-    choices = [ChoiceView(label(one, asked.state, words), one) for one in commands]
-    return QuestionView("campaign", asked.names.words(f"campaign.step.{step}"), choices=numbered(choices), body=body)
+    """Show the last roll of a step between two missions: the step itself has a page in the board's place."""
+    if asked.record is None or ROLLS.get(frame.todo[0]) != asked.record.opened.purpose:
+        return None
+    return QuestionView("campaign", "", body=_details(asked))
 
 
 def _readying(asked: Asked, frame: f.Readying) -> QuestionView:
     """Build the choice of who starts the mission Focused."""
-    commands = [one for one in asked.prompt.commands if isinstance(one, c.Ready)]
-    choices = [ChoiceView(asked.names.short(one.character), one, aside=asked.label(one)) for one in commands]
+    choices = [
+        ChoiceView(asked.names.short(one.character), one, aside=asked.label(one)) for one in asked.prompt.commands
+    ]
     title = asked.names.words("view.ask.readying", n=frame.left)
     return QuestionView("readying", title, choices=numbered(choices))
-
-
-def _plain(asked: Asked, frame: f.Frame | None) -> QuestionView | None:
-    words = asked.names.words
-    if asked.offers.of("proceed"):
-        return _enemy(asked, frame) if frame is not None else None
-    choices = _rest(asked)
-    return QuestionView("plain", words("view.plain.title"), choices=choices, body=_details(asked))
 
 
 _MAKERS: dict[type, Callable[[Asked, Any], QuestionView | None]] = {
@@ -281,6 +241,5 @@ _MAKERS: dict[type, Callable[[Asked, Any], QuestionView | None]] = {
     f.Equipping: _equipping,
     f.KeepConsequence: _consequence,
     f.EnemyActivation: _enemy,
-    f.UnitActivation: _enemy,
     f.SurpriseAttack: _enemy,
 }

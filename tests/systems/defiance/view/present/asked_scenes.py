@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.content import Impose, Switch
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.view.positions import table
@@ -43,13 +44,11 @@ def decisions() -> Iterator[Scene]:
         yield scene(f"{left} may be Focused", on_top(at(FIELD), f.Readying(left)), show=SHOW)
     yield scene("between Activations", at(FIELD), show=SHOW)
     yield scene("one must be next", at(FIELD + "block jazz"), show=SHOW)
-    yield scene("the Enemy is next", at(FIELD + "turn enemy\ninitiative nox_spec_ops"), show=SHOW)
     kept = f.KeepConsequence("cadin", ("deep_cut", "rattled"))
     yield scene("a Consequence of another", on_top(at(FIELD, "activate uma"), kept), show=SHOW)
     yield scene("a card", on_top(at(FIELD), f.Draw("ai", 1, "reveal", "nox_spec_ops")), show="top")
     hidden = f.MissionPick("place", ("A1", "B1"))
     yield scene("where it is hidden", on_top(at(FIELD, "activate uma"), hidden), show=SHOW)
-    yield scene("effects on the way", on_top(at(FIELD, "activate uma"), f.Effects((), "uma")), show=SHOW)
     over = seated(position(FIELD))
     for result in ("victory", "defeat"):
         over.timeline._states[over.head] = replace(over.state, result=result, because="out_of_time", agenda=())
@@ -71,7 +70,6 @@ def acting() -> Iterator[Scene]:
         yield scene(f"AI card {card}", on_top(session, f.EnemyActivation("nox_spec_ops.1", column)), show=SHOW)
     tied = f.EnemyActivation("nox_spec_ops.1", column, index=1), f.Pick(("uma", "cadin"), "tie")
     yield scene("a tie", on_top(at(FIELD), *tied), show=SHOW)
-    yield scene("a Unit", on_top(at(FIELD), f.UnitActivation("nox_spec_ops", ("nox_spec_ops.2",))), show=SHOW)
     ambush = f.SurpriseAttack("lamplighter", "uma", ("lamplighter.1",))
     yield scene("an ambush", on_top(at(FIELD), ambush), show=SHOW)
 
@@ -91,9 +89,11 @@ def panels() -> Iterator[Scene]:
 def rolls() -> Iterator[Scene]:
     """A roll at each of its steps, with and without what led to it, and with a rival, alone, or on oneself."""
     dice = (f.PoolDie("red", "equipment.pistol.name"), f.PoolDie("blue", "character.uma.name"))
+    offers = (f.Offer("equipment.pistol.name", Switch("!", (Impose("stunned"),))),)
     enemy = f.RollSide("nox_spec_ops.1", dice, faces=(0, 1), symbols=Symbols.parse("S CB"))
     for step in ("dice", "again", "team_critical", "enemy_block", "team_switches", "resolve"):
-        mine = f.RollSide("uma", dice, faces=() if step == "dice" else (1, 1), symbols=Symbols.parse("CS S !"))
+        rolled = (() if step == "dice" else (1, 1)), Symbols.parse("CS S !")
+        mine = f.RollSide("uma", dice, faces=rolled[0], symbols=rolled[1], offers=offers)
         for purpose, target, rival in (
             ("attack", "nox_spec_ops.1", enemy),
             ("console", "one", None),
