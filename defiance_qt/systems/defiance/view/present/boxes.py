@@ -16,9 +16,6 @@ from defiance_qt.systems.defiance.view.present.enemies import under_way
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.values import BoxView
 
-# The most steps that one Miniature's Activation is followed back.
-LOOK_BACK = 40
-
 
 def boxes(session: Session, rules: Rules, names: Names) -> tuple[BoxView, ...]:
     """Return a box for each entry of the acting Miniature's column, () while none acts."""
@@ -46,9 +43,7 @@ def _steps(session: Session, enemy: str) -> Iterator[int]:
     """Yield the steps of this Miniature's Activation, from the head back."""
     timeline = session.timeline
     step: int | None = session.head
-    for _ in range(LOOK_BACK):
-        if step is None:
-            return
+    while step is not None:
         yield step
         step = timeline.parent(step)
         before = activation(timeline.state_at(step)) if step is not None else None

@@ -155,15 +155,15 @@ class LastRoll:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._rolls: dict[int, bool] = {}
-        self._kept: tuple[int, RollRecord | None] = (-1, None)
+        self._kept: dict[int, RollRecord | None] = {}
 
     def __call__(self) -> RollRecord | None:
         """Return the record of the roll in progress or of the last one, None without one."""
         head = self._session.head
-        if self._kept[0] != head:
+        if head not in self._kept:
             steps = tuple(self._steps(head))[::-1]
-            self._kept = head, read(self._session.event_contexts(steps)) if steps else None
-        return self._kept[1]
+            self._kept = {head: read(self._session.event_contexts(steps))}
+        return self._kept[head]
 
     def _steps(self, head: int) -> Iterator[int]:
         """Yield the steps from the head back to the one in which the roll opened, none if there is no roll."""
