@@ -241,7 +241,7 @@ def target_choice(command: Any, state: State, rules: Rules, names: Names, label:
     words = names.words
     if isinstance(command, c.UseCard) and command.target == command.character:
         return ChoiceView(label(command), command, aside=names.short(command.character))
-    if not isinstance(command, c.Attack | c.Hack) or command.target not in (*state.enemies, *state.team):
+    if not isinstance(command, c.Attack | c.Hack):
         return ChoiceView(label(command), command)
     ahead = preview.attack(rules, state, command)
     if not ahead.dealt:

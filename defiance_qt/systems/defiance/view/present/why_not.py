@@ -173,7 +173,7 @@ class WhyNot:
         if picked.startswith("card:"):
             _, card, action = picked.split(":", 2)
             return self._card(one, card, action, about) if about in (*state.team, *state.enemies) else None
-        if picked == "hack" and about in (*state.team, *state.enemies):
+        if picked == "hack" and about in (*state.team, *state.enemies, *state.doors):
             return self._hack_on(one, about)
         if picked == "attack" and about in state.team and about != one.id:
             return self._attack_on(one, about)

@@ -53,3 +53,26 @@ def test_a_miniature_that_attacks_by_surprise_is_the_one_that_acts() -> None:
     (unit,) = board.view.units
     assert [one.acting for one in unit.miniatures] == [True, False]
     assert board.view.board.active == "gwailos.1"
+
+
+LOCK = """
+    [[equipment]]
+    id = "lock"
+    tabs = [["hand"]]
+    device = { hacking = ["yellow"], range = [0, 3], slots = 1 }
+    software = ["lockdown"]
+"""
+DOORS = "U . . J . . . .\n . . . . . . . .\n\numa carries=lock\njazz\nopen gate C1:e\nopen far G1:e"
+
+
+def test_a_program_for_doors_tells_its_chance_and_why_a_far_door_is_none() -> None:
+    """The list named the door only, and a click on a far one said nothing of the Range."""
+    board, notes = table(at(DOORS, "activate uma", more=LOCK))
+    board.picked = "hack"
+    board.table.refresh()
+    assert notes.frame.question is not None
+    (choice,) = notes.frame.question.choices
+    assert (choice.text, choice.consequence) == ("Run Lockdown on the Door", "succeeds: 33 %")
+    assert board.why_not.click("far", "hack").text == "The Door is at Range 6; allowed Range is 0–3."
+    assert not board.why_not.click("gate", "hack").text
+    assert board.why_not.click("jazz", "hack").rules == ("R-112",)
