@@ -203,7 +203,7 @@ def _range(limits: tuple[int, int]) -> str:
     return str(most) if least == most else f"{least}–{most}"
 
 
-SHORT = ("range", "slots", "defense", "biotech", "attack", "speed")
+SHORT = frozenset({"range", "slots", "defense", "biotech", "attack", "speed"})
 """The values that a line names."""
 
 

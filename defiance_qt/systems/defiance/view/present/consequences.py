@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.record import RollRecord, read
 
 # The answers that spend nothing: at each step of a roll one of them is legal at most.
-IDLE = (c.LetStand, c.KeepCritical, c.KeepDice)
+IDLE = frozenset({c.LetStand, c.KeepCritical, c.KeepDice})
 # The most answers that are played on after the first, and the number of states whose outcomes are kept.
 MOST = 12
 FACES = 6
@@ -123,7 +123,7 @@ class Consequences:
 
 def _idle(legal: tuple[Any, ...]) -> Any:
     """Return the answer that spends nothing, None if there is none."""
-    return next((command for command in legal if isinstance(command, IDLE)), None)
+    return next((command for command in legal if type(command) in IDLE), None)
 
 
 def summed(record: RollRecord) -> Outcome:

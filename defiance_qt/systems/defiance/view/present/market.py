@@ -17,7 +17,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign import shop
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
-from defiance_qt.systems.defiance.view.present.card_facts import PROGRAMS, WEAPONS, CardFacts, Facts, group_of
+from defiance_qt.systems.defiance.view.present.card_facts import GROUPS, WEAPONS, CardFacts, Facts, group_of
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.specialty_tree import TreeView, tree_view
 
@@ -186,8 +186,7 @@ class _Builder:
                     found.append(
                         GoodsView(self.facts.of(program.id), shop.price(self.rules, self.state, program), left, there)
                     )
-        order = (*_ORDER, PROGRAMS)
-        yield from sorted(found, key=lambda one: (order.index(one.card.group), one.price, one.card.name))
+        yield from sorted(found, key=lambda one: (GROUPS.index(one.card.group), one.price, one.card.name))
 
     def _item(self, card: Equipment) -> GoodsView:
         left = shop.stock(self.rules, self.state, card.id)
@@ -371,9 +370,6 @@ class _Builder:
             back if back in self.legal else None,
             "" if may else self.ask(first).tip,
         )
-
-
-_ORDER = ("weapons", "armour", "devices", "light")
 
 
 def _worn(held: Carried) -> bool:

@@ -156,11 +156,11 @@ def _does(id: str, area: str, state: State, rules: Rules, names: Names) -> Itera
     whole = area not in campaign_of(state).wrecked
     if whole and text and any(one.id == id and area in one.areas for one in card_of(rules).members):
         yield text
-    one = state.team.get(id)
+    one = state.team[id]
     heals = any(card.id == area and card.cures for card in card_of(rules).areas)
     frame = frame_of(state)
     ahead = frame is not None and "sickbay" in frame.todo
-    if one is not None and heals and ahead and not one.remote:
+    if heals and ahead and not one.remote:
         cards = len(one.consequences) + len(one.face_down)
         if cards:
             yield names.words.count("view.ship.cures", cards)
@@ -255,6 +255,5 @@ def _rolls(state: State) -> Iterator[tuple[str, str]]:
 
 def _crafts(id: str, state: State, rules: Rules) -> bool:
     """Check whether a Character could make something where its token stands (R-298)."""
-    area = campaign_of(state).crew.get(id, "")
-    one = state.team.get(id)
-    return one is not None and not one.ally and any(card.area == area for card in ship.known_recipes(rules, state))
+    area = campaign_of(state).crew[id]
+    return not state.team[id].ally and any(card.area == area for card in ship.known_recipes(rules, state))

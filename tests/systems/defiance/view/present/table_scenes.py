@@ -111,6 +111,25 @@ def facts() -> Iterator[Scene]:
         tabs = [["head", "hand"], ["torso"]]
         speed = -1
         modifiers = [{ rolls = ["attack", "biotech"], dice = ["red"], reroll = 2 }, { rolls = ["defense"], reroll = 1 }]
+
+        [[equipment]]
+        id = "odd_axe"
+        tabs = [["hand", "hand"]]
+
+          [[equipment.attacks]]
+          id = "hew"
+          dice = ["red"]
+          range = [1, 1]
+          cc = true
+          switches = [
+            { cost = "B", effects = [{ do = "impose", state = "stunned" }] },
+            { cost = "!", effects = [{ do = "add_symbols", symbols = "S" }] },
+          ]
+
+          [[equipment.attacks]]
+          id = "throw"
+          dice = ["red", "red", "red"]
+          range = [2, 3]
     """
     session = at("U . 1\n\numa\ndummy 1 -", more=more)
     board, _ = table(session)

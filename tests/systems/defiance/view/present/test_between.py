@@ -55,6 +55,8 @@ def test_during_a_mission_there_is_nothing_between() -> None:
     presenter.refresh()
     assert presenter.between.view is None
     assert presenter.between.finish() == (None, "")
+    # The Round lies on top of the campaign.
+    assert presenter.table.frame.top.phase == "Activations"
 
 
 @pytest.mark.rule("R-284")

@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.view.present.market import (
     MarketView,
     TrialView,
     UpgradeView,
+    _Builder,
     in_the_way,
     market_view,
 )
@@ -249,3 +250,14 @@ def test_specialties_are_beside_the_market_where_they_have_no_step_of_their_own(
 def test_the_same_state_gives_the_same_value() -> None:
     session = aboard("intel")
     assert seen(session) == seen(session)
+
+
+def test_a_card_with_several_ways_to_wear_it_is_compared_with_what_it_could_replace() -> None:
+    session = carrying(aboard("intel"), "uma", Carried("helmet", "0"), Carried("light_armour", "0"))
+    rules = rules_of(session)
+    names = Names(english(), rules.catalog)
+    made = _Builder(session.state, rules, names, session.legal(), WhyNot(session, names, {}).command)
+    uma, cards = session.state.team["uma"], rules.catalog.equipment
+    of = {tabs: replace(cards["helmet"], tabs=tabs) for tabs in ((("hand",), ("torso",)), (("hand",),), ())}
+    found = [made._like(uma, item) for item in of.values()]
+    assert [one and one.item for one in found] == ["light_armour", None, None]

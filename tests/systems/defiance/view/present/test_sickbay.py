@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.content import Impose
 from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Roll, RollSide
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.rules.campaign import ship
 from defiance_qt.systems.defiance.engine.state import State
@@ -121,6 +123,19 @@ def test_the_roll_of_the_jump_names_the_engines_and_counts_consequences() -> Non
     state = replace(session.state, agenda=(*session.state.agenda, roll))
     presenter, _ = table(session)
     assert "Minotaur Engines" in top(state, presenter.session.prompt, texts, "").ask
+    safe = rolled(roll, session.state, "B B B", "S")
+    (result,) = roll_view(safe, safe, rules, texts).results
+    assert (result.amount, result.name, result.left, result.tone) == ("0", "no Consequence", "Cadin", "")
+
+
+def test_what_a_roll_without_a_target_does_is_done_to_who_rolls() -> None:
+    session = won()
+    side = RollSide("uma", (), symbols=Symbols.parse("S"))
+    roll = Roll("simple", "uma", "", "", side, None, effects=(Impose("stunned", on="target"),))
+    record = rolled(roll, session.state, "S")
+    record.success = True
+    (result,) = roll_view(record, record, rules_of(session), names(session)).results
+    assert (result.amount, result.name, result.left) == ("✓", "succeeds", "Uma: Stunned")
 
 
 @pytest.mark.rule("R-294")
