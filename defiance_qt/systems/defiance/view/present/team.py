@@ -9,6 +9,7 @@ from defiance_qt.shell.present.values import NOTHING, Chip, RefusedView
 from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.preview import losses
+from defiance_qt.systems.defiance.engine.rules.equip import icons
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
 from defiance_qt.systems.defiance.view.present.names import Names
@@ -151,8 +152,9 @@ def _consequences(one: Character, names: Names) -> tuple[Chip, ...]:
 
 
 def _slots(one: Character, rules: Rules, names: Names) -> tuple[SlotView, ...]:
-    """Return the card's locations in printed order with their items, then light and unplaced items."""
-    left = [(location, held) for held in one.carried for location in _locations(held, rules)]
+    """Return the card's locations in printed order with their items (R-026, R-031), then light and unplaced items."""
+    cards = rules.catalog.equipment
+    left = [(location, held) for held in one.carried for location in icons(rules, cards[held.item], held.place)]
     views: list[SlotView] = []
     for location in one.tabs:
         held_here = next((held for at, held in left if at == location), None)
@@ -172,17 +174,6 @@ def _slot(location: str, held: Carried | None, names: Names) -> SlotView:
     if held.turned:
         tip = f"{names.words(f'view.card.turned.{held.turned}')}. {tip}"
     return SlotView(location, name, held.item, names.item(held.item), tip, held.turned)
-
-
-def _locations(held: Carried, rules: Rules) -> tuple[str, ...]:
-    """Return the locations that a card takes up in its current place (R-026, R-031)."""
-    tabs = rules.catalog.equipment[held.item].tabs
-    if held.place == "backpack":
-        one_slot = rules.switches.get("backpack") == "tab"
-        return ("backpack",) * (1 if one_slot else min((len(tab) for tab in tabs), default=1))
-    if held.place.isdigit() and int(held.place) < len(tabs):
-        return tabs[int(held.place)]
-    return ()
 
 
 def _at_hand(one: Character, rules: Rules, acts: Iterable[tuple[str, CardAction]]) -> list[str]:

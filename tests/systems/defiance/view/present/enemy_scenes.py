@@ -140,6 +140,6 @@ def absent() -> Iterator[Scene]:
     play = position("U . 1\n\ntide 1\nrespawn A1\numa carries=stick").do("activate uma")
     play.do("overrule enemies.tide.1.damage 8", "attack uma stick.point tide.1", team="S", enemy="-")
     yield scene("it comes back", seated(play), show=COLUMN)
-    state = play.state
-    play.state = replace(state, round=3)
-    yield scene("it is due", seated(play), show=COLUMN)
+    for round, title in ((3, "it is due"), (4, "it is overdue")):
+        play.state = replace(play.state, round=round)
+        yield scene(title, seated(play), show=COLUMN)

@@ -59,8 +59,8 @@ LOCK = """
     [[equipment]]
     id = "lock"
     tabs = [["hand"]]
-    device = { hacking = ["yellow"], range = [0, 3], slots = 1 }
-    software = ["lockdown"]
+    device = { hacking = ["yellow"], range = [0, 3], slots = 2 }
+    software = ["geist_aid", "lockdown"]
 """
 DOORS = "U . . J . . . .\n . . . . . . . .\n\numa carries=lock\njazz\nopen gate C1:e\nopen far G1:e"
 
@@ -71,8 +71,10 @@ def test_a_program_for_doors_tells_its_chance_and_why_a_far_door_is_none() -> No
     board.picked = "hack"
     board.table.refresh()
     assert notes.frame.question is not None
-    (choice,) = notes.frame.question.choices
-    assert (choice.text, choice.consequence) == ("Run Lockdown on the Door", "succeeds: 33 %")
+    assert [(one.text, one.consequence) for one in notes.frame.question.choices] == [
+        ("Run Geist-Aid on Uma", "succeeds: 33 %"),
+        ("Run Geist-Aid on Jazz", "succeeds: 33 %"),
+        ("Run Lockdown on the Door", "succeeds: 33 %"),
+    ]
     assert board.why_not.click("far", "hack").text == "The Door is at Range 6; allowed Range is 0–3."
     assert not board.why_not.click("gate", "hack").text
-    assert board.why_not.click("jazz", "hack").rules == ("R-112",)

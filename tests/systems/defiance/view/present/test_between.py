@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.frames import Campaign
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import card_of
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
 from defiance_qt.systems.defiance.view.campaign_shots import entered
 from defiance_qt.systems.defiance.view.present.between import BetweenView
@@ -191,3 +194,35 @@ def test_a_campaign_that_is_over_shows_the_ship_and_the_whole_road() -> None:
     assert ending is not None
     assert ending.reason == "as written down from the printed game"
     assert ("Missions", "12") in ending.numbers
+
+
+@pytest.mark.rule("R-284")
+def test_the_guide_counts_what_is_left_of_each_step() -> None:
+    session = won()
+    for member, area in (("uma", "cabins"), ("qiang", "workshop")):
+        session.submit(c.Station(member, area))
+    rules, texts = rules_of(session), names(session)
+    cards = {"consequences": ("limp", "limp", "burns"), "face_down": ("rattled",)}
+    team = {id: replace(one, **cards) if id in ("uma", "jazz") else one for id, one in session.state.team.items()}
+    state = with_campaign(replace(session.state, team=team), biological=0, tech=0, programs=("veil",))
+    chips = {step.id: (step.chip, step.tone) for step in guide_view(state, rules, texts, ()).steps}
+    assert chips == {
+        "loot": ("", ""),
+        "crew": ("4 left", "gold"),
+        "sickbay": ("4 left", ""),
+        "specialties": ("4 left", ""),
+        "intel": ("16 IP", ""),
+        "equipment": ("1 left", ""),
+        "straighten": ("automatic", ""),
+        "briefing": ("", ""),
+    }
+
+
+def test_the_guide_counts_who_is_still_missing_from_the_team() -> None:
+    session = new_campaign()
+    state = with_campaign(session.state, team=("uma",))
+    state = replace(state, agenda=(Campaign(("team", "briefing")),))
+    rules = copy(rules_of(session))
+    rules.campaign = replace(card_of(rules), characters=(*card_of(rules).characters, "billie"))
+    (team, _) = guide_view(state, rules, names(session), ()).steps
+    assert (team.id, team.chip, team.tone) == ("team", "3 left", "gold")

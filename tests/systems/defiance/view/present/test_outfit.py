@@ -114,3 +114,24 @@ def test_what_becomes_of_cards_in_hand_is_told() -> None:
 
 def test_the_same_state_gives_the_same_value(stored: Session) -> None:
     assert seen(stored) == seen(stored)
+
+
+def test_a_card_of_two_locations_says_why_it_does_not_fit_one() -> None:
+    full = ("Uma has no free slot there for Hacking device.  [R-026]",)
+    hands = (Carried("pistol", "0"), Carried("knife", "0"), Carried("hacking_device", "backpack"))
+    helmet = Carried("helmet", "0")
+    for worn, told in (((helmet, *hands), full), (hands, full), (hands[2:], ())):
+        view = seen(carrying(aboard("equipment"), "uma", *worn))
+        assert why(view, "uma/hacking_device/backpack") == told
+
+
+def test_a_light_card_in_hand_goes_beside_its_holder_or_another() -> None:
+    view = seen(carrying(aboard("equipment"), "uma", Carried("grenade", "")))
+    assert moves(view, "uma/grenade/") == {
+        "uma/light": c.Place("uma", "grenade", "light"),
+        "cadin/light": c.Give("uma", "cadin", "grenade"),
+        "qiang/light": c.Give("uma", "qiang", "grenade"),
+        "jazz/light": c.Give("uma", "jazz", "grenade"),
+        STORE: c.Stow("uma", "grenade"),
+        GONE: c.Scrap("grenade", "uma"),
+    }

@@ -9,6 +9,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.present.team import STANDARD
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from tests.systems.defiance.view.positions import activated, deployed, new_game, table, until
+from tests.systems.defiance.view.seated import at
 from tests.texts import defiance_words
 
 
@@ -120,3 +121,37 @@ def test_a_button_that_can_be_pressed_has_nothing_to_say(action: str) -> None:
     presenter, _ = table(activated())
     refused = presenter.why_not.action(action)
     assert bool(refused.text) == (action not in presenter.offers.by_group)
+
+
+MORTAR = """
+    [[equipment]]
+    id = "near"
+    tabs = [["hand"]]
+    attacks = [{ id = "shot", dice = ["red"], range = [1, 3] }]
+
+    [[equipment]]
+    id = "mortar"
+    tabs = [["hand"]]
+    attacks = [{ id = "shell", dice = ["red"], range = [5, 8], sight = false }]
+"""
+
+
+@pytest.mark.parametrize("carries", ["near,mortar", "mortar,near"])
+@pytest.mark.parametrize(
+    ("enemy", "told"),
+    [
+        ("B1", "Uma has no Line of Sight to dummy #1; it is cut by: a wall."),
+        ("E1", "Dummy #1 is at Range 4; allowed Range is 5–8."),
+    ],
+)
+def test_of_several_weapons_the_reason_is_that_of_the_one_in_range(carries: str, enemy: str, told: str) -> None:
+    text = f"U . . . . . . . .\n . . . . . . . . .\n\numa carries={carries}\ndummy {enemy}\nwall A1:e\nwall A1:se"
+    presenter, _ = table(at(text, "activate uma", more=MORTAR))
+    assert presenter.why_not.click("dummy.1", "attack").text == told
+
+
+def test_a_weapon_that_is_not_worn_is_the_reason() -> None:
+    text = "U . .\n . . .\n\numa carries=helmet,knife@backpack,pistol@backpack\ndummy B1"
+    presenter, _ = table(at(text, "activate uma"))
+    found = presenter.why_not.click("dummy.1", "attack")
+    assert (found.text, found.rules) == ("Knife is in the Backpack; Uma must equip it first.", ("R-032",))
