@@ -118,3 +118,18 @@ def test_the_engines_show_what_is_covered_and_what_a_jump_would_cost() -> None:
     assert "about" in view.jump
     whole = replace(state, campaign=replace(state.campaign, components=7))
     assert ship_view(whole, rules, texts, False).engines.jump == "A jump today would cost nothing"
+
+
+@pytest.mark.rule("R-287")
+def test_an_area_with_more_tokens_than_spaces_is_full() -> None:
+    """A campaign that was played on paper may be entered so, with a reason."""
+    session = won()
+    state = session.state
+    assert state.campaign
+    crew = {**state.campaign.crew, "qiang": "workshop", "billie": "workshop", "jazz": "workshop"}
+    state = replace(state, campaign=replace(state.campaign, crew=crew))
+    rules, texts = rules_of(session), names(session)
+    workshop = next(area for area in ship_view(state, rules, texts, True).areas if area.id == "workshop")
+    assert (len(workshop.tokens), workshop.free) == (3, 0)
+    full = move_view(state, rules, texts, "uma", "workshop")
+    assert (full.command, full.refused) == (None, "no free space: drop it on a token to exchange both")
