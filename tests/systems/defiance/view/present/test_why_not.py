@@ -155,3 +155,10 @@ def test_a_weapon_that_is_not_worn_is_the_reason() -> None:
     presenter, _ = table(at(text, "activate uma"))
     found = presenter.why_not.click("dummy.1", "attack")
     assert (found.text, found.rules) == ("Knife is in the Backpack; Uma must equip it first.", ("R-032",))
+
+
+@pytest.mark.parametrize(("stands", "far"), [("A1", 1), ("B1", 0), ("C1", 0), ("D1", 1), ("E1", 2)])
+def test_a_door_is_as_near_as_its_nearer_side(stands: str, far: int) -> None:
+    text = f". . . . . .\n . . . . . .\n\numa {stands}\ndoor gate B1:e"
+    presenter, _ = table(at(text, "activate uma"))
+    assert presenter.why_not._distance(presenter.state.team["uma"], "gate") == far
