@@ -108,6 +108,7 @@ LARGEST_SVG = 64 << 10
 
 TableFactory = Callable[..., Any]
 MapPainter = Callable[..., bytes]
+CardPainter = Callable[..., bytes]
 
 
 def contribute_system(context: ContributeContext) -> GameSystem:  # type: ignore[empty-body]
@@ -217,6 +218,18 @@ def show_map(context: ShowContext) -> Mapping[str, MapPainter]:  # type: ignore[
     """
 
 
+def show_cards(context: ShowContext) -> Mapping[str, CardPainter]:  # type: ignore[empty-body]
+    """The cards of game systems: system id to a painter. The painter takes a `Game` that is bound to all content and
+    plugins, its state at the start of a game, the names of content files and the texts, and returns the cards of these
+    files as one PNG, as the table shows them; b"" if there are none.
+
+    Called: when an author has cards drawn (`defiance-qt content check --cards`, `plugin check --cards`). Import Qt
+    inside the painter, not at module level; no window is open.
+    Returns: the painters; {} for none. Two plugins with the same system are an error naming both.
+    Example: `return {"three-sieges": lambda game, state, files, words: paint(game, state, files, words)}`
+    """
+
+
 # ---- valid return values --------------------------------------------------------------------------------------------
 
 
@@ -299,5 +312,6 @@ ANSWERS = {
     "contribute_system": Answer(("context",), lambda answer, context: answer, None),
     "contribute_content": Answer(("context",), _content, {}),
     "show_map": Answer(("context",), _by_system, {}),
+    "show_cards": Answer(("context",), _by_system, {}),
     "show_table": Answer(("context",), _by_system, {}),
 }

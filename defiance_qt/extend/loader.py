@@ -16,7 +16,7 @@ from defiance_qt.extend.bots import BUILT_IN, HOOK, BotMaker, makers
 from defiance_qt.extend.clashes import TEXTS, Clash, answered_twice, ordered, set_twice, worded_twice
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
-from defiance_qt.extend.hookspecs import ContributeContext, MapPainter, ShowContext, TableFactory
+from defiance_qt.extend.hookspecs import CardPainter, ContributeContext, MapPainter, ShowContext, TableFactory
 from defiance_qt.extend.importing import imported
 from defiance_qt.extend.manifest import Manifest
 from defiance_qt.extend.registry import Registry, unusable
@@ -116,6 +116,20 @@ class Loaded:
             raise PluginError(
                 "plugin.both_maps",
                 "The plugins {name!r} and {other!r} both provide the map for {system!r}.",
+                name=name,
+                other=other,
+                system=system,
+            )
+        return found
+
+    def card_painters(self, language: str) -> dict[str, CardPainter]:
+        """Return the painters of cards by system id. Raises `PluginError` if two plugins provide the same system."""
+        found, clash = self._by_system("show_cards", language)
+        if clash is not None:
+            name, other, system = clash
+            raise PluginError(
+                "plugin.both_cards",
+                "The plugins {name!r} and {other!r} both provide the cards for {system!r}.",
                 name=name,
                 other=other,
                 system=system,

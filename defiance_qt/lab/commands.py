@@ -484,6 +484,9 @@ def check_content(
         Path | None, typer.Option("--map", metavar="OUT.png", help="Draw the maps of its missions as pictures.")
     ] = None,
     mission: Annotated[str, typer.Option("--mission", metavar="ID", help="Draw only this mission.")] = "",
+    cards: Annotated[
+        Path | None, typer.Option("--cards", metavar="OUT.png", help="Draw its cards as the table shows them.")
+    ] = None,
     system: System = DEFAULT,
     lang: Language = FALLBACK,
     json: Json = False,
@@ -498,15 +501,18 @@ def check_content(
     if not json:
         print("\n".join(faults) if faults else words.count("cli.content.ok", len(report.gathered.files)), flush=True)
     drawn: tuple[Path, ...] = ()
+    shown: tuple[Path, ...] = ()
     try:
         drawn = () if out is None else lab.draw(report, out, lang, mission)
-    except (ContentError, lab.NoMap) as error:
+        shown = () if cards is None else (lab.draw_cards(report, cards, lang),)
+    except (ContentError, lab.NoMap, lab.NoCards) as error:
         if not faults:
             raise
         print(format_error(error, words), file=sys.stderr)
     if json:
         files = list(report.gathered.files)
-        _print_json({"files": files, "faults": faults, "maps": [str(file) for file in drawn]})
+        pictures = {"maps": [str(file) for file in drawn], "cards": [str(file) for file in shown]}
+        _print_json({"files": files, "faults": faults, **pictures})
     return 1 if faults else 0
 
 

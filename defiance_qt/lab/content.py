@@ -7,10 +7,13 @@ folder, is checked in its place. What cards and missions mean is the system's to
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from defiance_qt.core.errors import DefianceError, Message, SaveError
+from defiance_qt.core.system import Setup
+from defiance_qt.extend.binding import bound
 from defiance_qt.extend.found import Found, available, default_folders
 from defiance_qt.extend.hookspecs import MapPainter
 from defiance_qt.extend.loader import Loaded, load
@@ -35,6 +38,13 @@ class NoMap(DefianceError):
         absent = Message("command.not_among", "the content has no mission {name!r}", name=value)
         super().__init__("command.no_map", "No map can be drawn: {why}.", why=absent if value else nothing)
         self.value = value
+
+
+class NoCards(DefianceError):
+    """There is no card to draw."""
+
+    def __init__(self) -> None:
+        super().__init__("command.no_cards", "No card can be drawn: the content has none.")
 
 
 class Gathered(NamedTuple):
@@ -97,6 +107,27 @@ def draw(report: Report, out: Path, language: str = FALLBACK, scenario: str = ""
         disk.replace_file(place, (painter(report.gathered.content, id, words),))
         drawn.append(place)
     return tuple(drawn)
+
+
+def draw_cards(report: Report, out: Path, language: str = FALLBACK) -> Path:
+    """Draw the cards that the files under check bring, as the table shows them, as one PNG. Raises `NoCards`,
+    `SaveError`, and `ContentError` for content with which no game can begin."""
+    gathered = report.gathered
+    system = gathered.loaded.system
+    painter = gathered.loaded.card_painters(language).get(system.found.system)
+    if painter is None or not gathered.files:
+        raise NoCards
+    offerings = system.rules.offerings(gathered.content)
+    scenario = next(one.id for one in offerings.scenarios if not one.campaign)
+    edition = next((one.id for one in offerings.variants), "")
+    setup = Setup(system.found.system, scenario, 1, edition, {}, tuple(stamp.id for stamp in gathered.loaded.stamps))
+    game = bound(setup, gathered.content, gathered.loaded)
+    state: Any = reduce(game.evolve, game.start(setup), game.blank())
+    picture = painter(game, state, gathered.files, _words(gathered, language))
+    if not picture:
+        raise NoCards
+    disk.replace_file(out, (picture,))
+    return out
 
 
 def _painter(loaded: Loaded, language: str) -> MapPainter | None:

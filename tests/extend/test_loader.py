@@ -257,6 +257,18 @@ def test_painters_of_maps(tmp_path: Path, sieges: str) -> None:
         chosen(tmp_path, "siege", "castle", system=sieges).painters("es")
 
 
+def test_painters_of_cards(tmp_path: Path, sieges: str) -> None:
+    code = (
+        "def show_cards(context): return {'three-sieges': lambda game, state, files, words: context.language.encode()}"
+    )
+    plugin(tmp_path, "siege", code, system="three-sieges")
+    found = chosen(tmp_path, "siege", system=sieges).card_painters("es")
+    assert found["three-sieges"](None, None, (), None) == b"es"
+    plugin(tmp_path, "castle", code, system="three-sieges")
+    with pytest.raises(PluginError, match="'castle' and 'siege' both provide the cards for 'three-sieges'"):
+        chosen(tmp_path, "siege", "castle", system=sieges).card_painters("es")
+
+
 def test_modules_of_a_plugin_import_each_other_and_a_change_is_seen(tmp_path: Path) -> None:
     place = plugin(tmp_path, "radar", "from .rule import choose_sight as _c\ndef choose_sight(): return _c()")
     (place / "rule.py").write_text("from defiance_qt.api import SightRule\ndef choose_sight(): return SightRule(False)")

@@ -11,6 +11,7 @@ import pytest
 from defiance_qt import cli
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend import loader
+from defiance_qt.extend.found import bundled_folders
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.content import files
 from defiance_qt.systems.defiance.engine.catalog import Catalog
@@ -212,6 +213,7 @@ def test_a_report_for_programs(tmp_path: Path, capsys: Capture) -> None:
         "files": ["probe.toml", f"{tmp_path.name}/tiles.toml"],
         "faults": [],
         "maps": [str(out)],
+        "cards": [],
     }
 
 
@@ -232,6 +234,37 @@ def test_each_of_several_missions_gets_a_map_of_its_own(tmp_path: Path, capsys: 
     assert sorted(path.name for path in tmp_path.glob("*.png")) == ["map-probe.png", "map-second.png"]
     assert run(capsys, folder, "--map", out, "--mission", "probe")[0] == 1
     assert out.exists()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_are_drawn(tmp_path: Path, capsys: Capture, language: str) -> None:
+    """In the chosen language: the pictures differ."""
+    out = tmp_path / "cards.png"
+    folder = bundled_folders()[0] / "angler"
+    assert run(capsys, folder, "--cards", out, "--lang", language)[0] == 0
+    picture = out.read_bytes()
+    assert picture.startswith(PNG)
+    assert len(picture) > 10_000
+    other = LANGUAGES[LANGUAGES.index(language) - 1]
+    assert run(capsys, folder, "--cards", tmp_path / "other.png", "--lang", other)[0] == 0
+    assert (tmp_path / "other.png").read_bytes() != picture
+
+
+def test_cards_of_loose_files_and_of_a_plugin_are_drawn(tmp_path: Path, capsys: Capture) -> None:
+    out = tmp_path / "cards.png"
+    for path in (CONTENT / "software.toml", CONTENT / "characters.toml"):
+        assert run(capsys, path, "--cards", out)[0] == 0
+        assert out.read_bytes().startswith(PNG)
+        out.unlink()
+    folder = bundled_folders()[0] / "field_mender"
+    arguments = ["plugin", "check", str(folder), "--no-tests", "--commands", "0", "--cards", str(out)]
+    assert cli.main(arguments) == 0
+    assert out.read_bytes().startswith(PNG)
+
+
+def test_cards_of_content_without_any_are_refused(tmp_path: Path, capsys: Capture) -> None:
+    code, _, said = run(capsys, CONTENT / "switches.toml", "--cards", tmp_path / "cards.png")
+    assert (code, said) == (2, "No card can be drawn: the content has none.\n")
 
 
 def test_a_map_of_no_mission_is_refused(tmp_path: Path, capsys: Capture) -> None:

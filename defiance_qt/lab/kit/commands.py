@@ -68,6 +68,9 @@ def check_plugin(
     saves: Annotated[
         Path | None, typer.Option("--saves", metavar="FOLDER", help="Name the saves of a folder that it changes.")
     ] = None,
+    cards: Annotated[
+        Path | None, typer.Option("--cards", metavar="OUT.png", help="Draw its cards as the table shows them.")
+    ] = None,
     lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
@@ -78,6 +81,8 @@ def check_plugin(
 
     words = words_of(lang)
     report = check(path, words, Wanted(commands, tests, balance, saves))
+    if cards is not None:
+        _draw_cards(path, cards, lang, faulty=bool(report.faults))
     if json:
         _print_json(
             {
@@ -97,6 +102,22 @@ def check_plugin(
         print(words("cli.plugin.sound", id=report.id))
     _print_compared(report, words)
     return 1 if report.faults else 0
+
+
+def _draw_cards(path: Path, out: Path, lang: str, *, faulty: bool) -> None:
+    """Draw the cards of a plugin. What hinders it is told, unless faults have told it already."""
+    from defiance_qt.core.errors import DefianceError
+    from defiance_qt.extend.authoring import authored
+    from defiance_qt.lab import content
+    from defiance_qt.words.errors import format_error
+
+    try:
+        with authored(path):
+            content.draw_cards(content.check(path.resolve()), out, lang)
+    except DefianceError as error:
+        if not faulty:
+            raise
+        print(format_error(error, words_of(lang)), file=sys.stderr)
 
 
 def _print_compared(report: Any, words: Any) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from defiance_qt.core.system import GameSystem, Words
-from defiance_qt.extend.hookspecs import MapPainter, TableFactory
+from defiance_qt.core.system import Game, GameSystem, State, Words
+from defiance_qt.extend.hookspecs import CardPainter, MapPainter, TableFactory
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.abilities.cards import CARDS
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
@@ -42,6 +42,16 @@ def _table(table: Any) -> Any:
 
 def show_map() -> Mapping[str, MapPainter]:
     return {Defiance.id: _paint_map}
+
+
+def show_cards() -> Mapping[str, CardPainter]:
+    return {Defiance.id: _paint_cards}
+
+
+def _paint_cards(game: Game, state: State, files: Collection[str], words: Words) -> bytes:
+    from defiance_qt.systems.defiance.view.card_sheet import paint_cards
+
+    return paint_cards(game, state, files, words)
 
 
 def _paint_map(content: Mapping[str, bytes], mission: str, words: Words) -> bytes:

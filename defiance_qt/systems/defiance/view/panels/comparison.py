@@ -179,7 +179,7 @@ class Comparison(QFrame):
         area.setMinimumHeight(theme.px(120))
         for watched in (area.viewport(), self._inside):
             watched.installEventFilter(self)
-        body = QWidget()
+        self._body = body = QWidget()
         column = QVBoxLayout(body)
         column.setSpacing(theme.px(5))
         column.setContentsMargins(0, 0, theme.px(8), 0)
@@ -216,7 +216,7 @@ class Comparison(QFrame):
         self._fill(goods.card, worn, trial.where)
         self._rule.setText(goods.card.rule)
         self._rule.setVisible(bool(goods.card.rule))
-        self._show_damage(view, goods.card, worn)
+        self._show_damage(view.defense, view.spoken_defense, goods.card, worn)
         self._fit()
         self._off.setText(f"⚠ {trial.tip}" if trial.off else "")
         self._off.setVisible(bool(trial.off))
@@ -260,7 +260,20 @@ class Comparison(QFrame):
                 line.set_parts((part,), f"{name}: {fact.spoken}" if fact is not None else "", column == 1)
                 self._grid.addWidget(line, row + below, column)
 
-    def _show_damage(self, view: MarketView, fresh: CardFacts, worn: CardFacts | None) -> None:
+    def show_card(self, card: CardFacts, defense: tuple[str, ...]) -> None:
+        """Show a card alone, as high as it is: without a buyer, a price and a card beside it."""
+        self._title.set_words(card.name)
+        self._place.set_words(card.place)
+        self._fill(card, None, "")
+        self._rule.setText(card.rule)
+        self._rule.setVisible(bool(card.rule))
+        self._show_damage(defense, "", card, None)
+        for part in (self._off, self._note, self._prices, self.buy, self._left):
+            part.hide()
+        self._body.ensurePolished()
+        self._area.setMinimumHeight(self._body.sizeHint().height() + self._theme.px(4))
+
+    def _show_damage(self, defense: tuple[str, ...], spoken: str, fresh: CardFacts, worn: CardFacts | None) -> None:
         words, chance = self._words, fresh.chance
         beside = worn.chance if worn is not None else None
         self._of.setVisible(chance is not None)
@@ -268,7 +281,7 @@ class Comparison(QFrame):
         if chance is None:
             return
         self._damage.setText(words("view.market.damage"))
-        self._defense.set_parts((Part(dice=view.defense),), view.spoken_defense)
+        self._defense.set_parts((Part(dice=defense),), spoken)
         means = [_tenths(words, one.expected) if one is not None else "" for one in (chance, beside)]
         if beside is None:
             self._mean.setText(words("view.market.damage.mean", fresh=means[0]))
