@@ -35,6 +35,15 @@ def modify_damage(context: PlayContext, figure: str, amount: int, source: str) -
     return None
 
 
+def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int:
+    """Let Enemies take more before they fall, and the team bear less attention."""
+    if attribute == "wounds" and figure in context.rules.catalog.units:
+        wounds: int = context.options["wounds"]
+        return wounds
+    limit: int = context.options["aggro"]
+    return -limit if attribute == "max_aggro" else 0
+
+
 def modify_alert(context: PlayContext, effect: str, amount: int) -> NumberChange | None:
     """Let the Alert rise faster, and bring more Reinforcements."""
     if effect == "level" and amount > 0 and context.options["sirens"]:

@@ -39,7 +39,8 @@ def check_target(context: PlayContext, attacker: str, target: str, distance: int
 
 
 def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int:
-    return -1 if attribute == "speed" and context.options["slow"] else 0
+    slowed = attribute == "speed" and context.options["slow"] and figure in context.state.team
+    return -1 if slowed else 0
 
 
 def react_event(context: PlayContext, event: events.Event) -> Sequence[events.Event]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from defiance_qt.api import Session, commands
+from defiance_qt.extend import loader
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
+from defiance_qt.extend.sessions import open_save
 from defiance_qt.lab.bots import RandomBot
+from defiance_qt.lab.story import story
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.catalog import read_catalog
@@ -102,6 +106,35 @@ def test_a_lost_mission_is_not_played_again(one_try: bool) -> None:
             for language in LANGUAGES
         ]
         assert len(set(told)) == len(LANGUAGES)
+
+
+def test_enemies_take_more_and_the_team_bears_less_attention() -> None:
+    game = position("U 1 .\n\numa printed\ndummy 1", hooks=hooks(wounds=2, aggro=1))
+    plain = position("U 1 .\n\numa printed\ndummy 1")
+    for was, now in zip(plain.state.units["dummy"].faces, game.state.units["dummy"].faces, strict=True):
+        assert now.wounds == was.wounds + 2
+    assert game.one("uma").max_aggro == 2
+    assert game.one("uma").wounds == plain.one("uma").wounds
+
+
+def test_what_a_game_began_with_is_read_without_the_plugin(tmp_path: Path) -> None:
+    """The numbers are in the save: its log and its cards are the same with the plugin gone."""
+    path = tmp_path / "game.defiance"
+    options = {"plugins": {ID: {"wounds": 3, "aggro": 2}}}
+    with Session.new(mission="extraction", seed=3, plugins=[ID], options=options, path=path) as session:
+        bot = RandomBot(3)
+        for _ in range(120):
+            if session.legal():
+                session.submit(bot.choose(session.game, session.state, session.legal()))
+        told = list(story(session, session.words("en")))
+        state = session.state
+        assert {one.max_aggro for one in state.team.values() if not one.ally} <= {1, 2, 3}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loader, "default_folders", tuple)
+        with open_save(path, read_only=True) as session:
+            assert session.missing
+            assert session.state == state
+            assert list(story(session, session.words("en"))) == told
 
 
 def test_nothing_is_changed_with_every_part_off() -> None:

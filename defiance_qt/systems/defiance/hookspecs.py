@@ -96,12 +96,16 @@ def modify_symbols(context: SetupContext, side: TeamOrEnemy, symbols: Symbols) -
 
 
 def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int:  # type: ignore[empty-body]
-    """Change the Speed of a Character or Ally (R-051).
+    """Change an attribute of a Character, an Ally or a Unit (R-051, R-099, R-248).
 
-    Called: whenever the Speed is read, for a Move, its preview or a bot's plan. `attribute` is "speed"; return 0 for
-    any other name, because later versions may ask for more.
-    Returns: the number to add, 0 for no change. The changes of all plugins are summed.
-    Example: `return -1 if attribute == "speed" and figure == "cadin" else 0`
+    Called: for one of the team, `figure` being its id, with "speed" whenever its Speed is read, and with "wounds" and
+    "max_aggro" when it comes into play, in a campaign when it comes aboard. For a Unit, `figure` being the Unit's id,
+    with "speed", "wounds", "respawn" and "replacements" when it is deployed, for both faces alike; "respawn" also
+    while it waits to come back. What is asked when a figure comes into play stays with it, as printed on its card.
+    `context.rules.catalog.units` has the ids of Units. Return 0 for any other name: later versions may ask for more.
+    Returns: the number to add, 0 for no change. The changes of all plugins are summed; Wounds and prices stay at least
+    1, others 0, and what a card does not have is not asked for.
+    Example: `return 1 if attribute == "wounds" and figure in context.rules.catalog.units else 0`
     """
 
 

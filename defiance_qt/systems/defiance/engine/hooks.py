@@ -161,7 +161,7 @@ class Hooks:
         return tuple(sorted(found, key=msgspec.structs.astuple))
 
     def attribute_change(self, context: PlayContext, figure: str, attribute: str) -> int:
-        """Return the sum of the plugins' changes to an attribute of one of the team, "speed"; usually 0."""
+        """Return the sum of the plugins' changes to an attribute of one of the team or of a Unit; usually 0."""
         return sum(modify(context, figure, attribute) for modify in self.modify_attribute)
 
 

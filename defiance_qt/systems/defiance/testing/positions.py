@@ -51,6 +51,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import Placement, Tile
 from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.rules.attributes import faces_of
 from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
 from defiance_qt.systems.defiance.engine.rules.figures import in_play
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -200,7 +201,7 @@ def _without(deck: tuple[str, ...], drawn: Iterable[str]) -> tuple[str, ...]:
 
 
 def _unit(table: Table, rules: Rules, state: State, id: str, words: Sequence[str]) -> State:
-    faces = table.known.units[id].faces
+    faces = faces_of(rules, state, id)
     face, fields, enemies, number = 0, dict[str, Any](), dict(state.enemies), 0
     decks = state.decks
     for word in words:

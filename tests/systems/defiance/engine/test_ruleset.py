@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
 from defiance_qt.systems.defiance import plugin as builtin
+from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.commands import Attack
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit, returning
 from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.rules.attributes import UNIT, faces_of
+from defiance_qt.systems.defiance.engine.transaction import Transaction
+from tests.plugins.test_critical_fumbles import FOE, TABLE
 from tests.systems.defiance.engine.positions import position
 
 
@@ -56,18 +64,79 @@ def test_what_is_printed_cannot_be_corrected(path: str) -> None:
     assert game.refused(f"overrule {path} []") == "unknown_path"
 
 
-@pytest.mark.parametrize(("change", "points"), [(2, 8), (-2, 4), (-9, 0)])
-def test_a_plugin_changes_the_speed_of_the_team_and_asks_for_nothing_else(change: int, points: int) -> None:
-    """What `modify_attribute` is documented for: Speed, for a Move and for what foresees it."""
-    asked: set[tuple[str, str]] = set()
+Change = Callable[[str, str], int]
+
+
+def changing(change: Change, asked: list[tuple[str, str]] | None = None) -> Hooks:
+    """A house rule on attributes, which notes what it is asked."""
 
     def modify(context: object, figure: str, attribute: str) -> int:
-        asked.add((figure, attribute))
-        return change if figure == "cadin" else 0
+        if asked is not None:
+            asked.append((figure, attribute))
+        return change(figure, attribute)
 
-    hooks = Hooks(abilities=tuple(builtin.contribute_abilities()), modify_attribute=(modify,))
+    return Hooks(abilities=tuple(builtin.contribute_abilities()), modify_attribute=(modify,))
+
+
+@pytest.mark.parametrize(("change", "points"), [(2, 8), (-2, 4), (-9, 0)])
+def test_a_plugin_changes_the_speed_of_the_team_at_each_move(change: int, points: int) -> None:
+    asked: list[tuple[str, str]] = []
+    hooks = changing(lambda figure, attribute: change if (figure, attribute) == ("cadin", "speed") else 0, asked)
     game = position("C . . 1\n\ncadin speed=6\nnox_leader 1 ai=rush\ninitiative nox_leader", "", hooks)
+    asked.clear()
     assert game.game.rules.speed(game.state, game.one("cadin")) == points
     assert game.do("activate cadin", "move cadin").points() == points
     game.do("end_activation cadin")
-    assert asked == {("cadin", "speed")}
+    assert set(asked) == {("cadin", "speed")}
+
+
+@pytest.mark.parametrize(("change", "wounds", "aggro"), [(2, 11, 5), (-2, 7, 1), (-99, 1, 0)])
+def test_a_plugin_changes_wounds_and_aggro_of_the_team_as_it_comes_into_play(
+    change: int, wounds: int, aggro: int
+) -> None:
+    """Once: what the card is taken for is stored with the figure, so that a save without the plugin reads the same."""
+    asked: list[tuple[str, str]] = []
+    hooks = changing(lambda figure, attribute: 0 if attribute == "speed" else change, asked)
+    game = position("U . 1\n\numa printed\ndummy 1", "", hooks)
+    uma, rules = game.one("uma"), game.game.rules
+    printed = rules.catalog.characters["uma"]
+    assert (printed.wounds, printed.max_aggro) == (9, 3)
+    assert (uma.wounds, uma.max_aggro) == (wounds, aggro)
+    assert (rules.loadout(uma).wounds, rules.loadout(uma).max_aggro) == (wounds, aggro)
+    assert asked.count(("uma", "wounds")) == asked.count(("uma", "max_aggro")) == 1
+    game.do("activate uma")
+    assert asked.count(("uma", "wounds")) == 1
+
+
+@pytest.mark.parametrize("change", [1, -9])
+def test_a_plugin_changes_the_numbers_of_a_unit_as_it_is_deployed(change: int) -> None:
+    """Both faces; a number that the card does not have stays away. The price counts while it waits, too (R-248)."""
+    game = position("U . 1\n\numa\ndummy 1", "", changing(lambda figure, _: change if figure == "cadmus" else 0))
+    rules = game.game.rules
+    faces, printed = faces_of(rules, game.state, "cadmus"), rules.catalog.units["cadmus"].faces
+    for face, was in zip(faces, printed, strict=True):
+        assert was.respawn is not None
+        assert (face.wounds, face.speed) == (max(1, was.wounds + change), max(0, was.speed + change))
+        assert face.respawn == max(1, was.respawn + change)
+        assert (face.replacements is None) is (was.replacements is None)
+        assert msgspec.structs.replace(face, **{name: getattr(was, name) for name in UNIT}) == was
+    assert returning(rules, game.state, "cadmus") == faces[0]
+    run = Transaction(rules, game.state)
+    deploy_unit(run, "cadmus", ("C1",), "available", ())
+    assert run.state.units["cadmus"].faces == faces
+
+
+def test_without_a_plugin_the_faces_are_those_of_the_card() -> None:
+    game = position("U . 1\n\numa\ndummy 1")
+    rules = game.game.rules
+    assert faces_of(rules, game.state, "cadmus") is rules.catalog.units["cadmus"].faces
+
+
+def test_odds_reckon_with_the_wounds_that_a_plugin_gives() -> None:
+    hooks = changing(lambda figure, attribute: -8 if (figure, attribute) == ("foe", "wounds") else 0)
+    kills = []
+    for one in (Hooks(abilities=tuple(builtin.contribute_abilities())), hooks):
+        game = position(TABLE, FOE, one).do("activate uma")
+        kills.append(preview.attack(game.game.rules, game.state, Attack("uma", "stick", "point", "foe.1")).kill)
+    assert kills[0] < 0.01
+    assert kills[1] > 0.1

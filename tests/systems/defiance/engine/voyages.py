@@ -116,7 +116,7 @@ def voyage(
     state = reduce(game.evolve, game.start(rules.setup), game.blank())
     assert state.campaign
     areas = state.campaign.crew | dict(crew or {})
-    figures = {id: state.team.get(id) or character(rules, rules.catalog.characters[id]) for id in areas}
+    figures = {id: state.team.get(id) or character(rules, state, rules.catalog.characters[id]) for id in areas}
     for id, fields in (team or {}).items():
         figures[id] = replace(figures[id], **fields)
     order = (*ORDERS[rules.switches["campaign_order"]], "briefing")

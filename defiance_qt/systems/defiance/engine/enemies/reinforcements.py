@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance.engine.frames import (
     UnitActivation,
 )
 from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.rules.attributes import faces_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -37,7 +38,7 @@ def deploy_unit(
 
     A Surprise Attack Unit waits off the board (R-203). The Unit's cards are dealt separately: see `deal_late`.
     """
-    faces = run.rules.catalog.units[kind].faces
+    faces = faces_of(run.rules, run.state, kind)
     up = len(faces) - 1 if run.state.high_face else face
     unit = Unit(kind, up, faces)
     waits = any(ability.surprise for ability in run.rules.unit_abilities(unit))
@@ -201,7 +202,7 @@ def replace_one(run: Transaction, kind: str, number: int, rules: tuple[str, ...]
 def returning(rules: Rules, state: State, kind: str) -> Profile:
     """Return the face with which a Unit of the Available deck comes back: the one that it left with (R-253), after
     Maximum Alert the high one (R-273)."""
-    faces = rules.catalog.units[kind].faces
+    faces = faces_of(rules, state, kind)
     return faces[-1 if state.high_face else state.face(kind)]
 
 

@@ -33,7 +33,7 @@ def begin(run: Transaction, card: t.Campaign) -> None:
     rules = run.rules
     chosen = len(card.characters) <= card.size
     team = card.characters if chosen else ()
-    there = {id: character(rules, rules.catalog.characters[id]) for id in (*team, *card.crew)}
+    there = {id: character(rules, run.state, rules.catalog.characters[id]) for id in (*team, *card.crew)}
     campaign = CampaignState(card.id, card.missions, team, crew=dict.fromkeys(there, ""))
     todo = ("briefing",) if chosen else ("team", "briefing")
     cites = ("R-280", "R-281", "R-282")
@@ -84,7 +84,7 @@ def _team_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Comman
 
 
 def enlist(run: Transaction, frame: Campaign, command: c.Enlist) -> None:
-    one = character(run.rules, run.rules.catalog.characters[command.character])
+    one = character(run.rules, run.state, run.rules.catalog.characters[command.character])
     run.emit(e.Enlisted(one, ("R-280", "R-281")))
 
 

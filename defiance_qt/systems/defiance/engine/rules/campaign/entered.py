@@ -34,10 +34,10 @@ def enter(run: Transaction, command: c.EnterCampaign) -> None:
     rules, card = run.rules, card_of(run.rules)
     team: dict[str, Character] = {}
     for id, one in command.characters.items():
-        team[id] = _entered(rules, id, one)
+        team[id] = _entered(rules, run.state, id, one)
     for id in command.crew:
         if id not in team:
-            team[id] = character(rules, rules.catalog.characters[id])
+            team[id] = character(rules, run.state, rules.catalog.characters[id])
     missions = campaign_of(run.state).missions
     played = [
         Played(mission, "defeat" if mission in command.lost else "victory", "written", 0, written=True)
@@ -68,8 +68,8 @@ def enter(run: Transaction, command: c.EnterCampaign) -> None:
     run.emit(e.CampaignEntered(campaign, team, deck, command.reason, ("R-280", "R-282")))
 
 
-def _entered(rules: Rules, id: str, one: c.Entered) -> Character:
-    bare = replace(character(rules, rules.catalog.characters[id]), carried=())
+def _entered(rules: Rules, state: State, id: str, one: c.Entered) -> Character:
+    bare = replace(character(rules, state, rules.catalog.characters[id]), carried=())
     equipped = equipped_at_start(rules, bare, tuple(one.equipment))
     return replace(
         equipped,
@@ -137,7 +137,7 @@ def faults(rules: Rules, state: State, command: c.EnterCampaign) -> Iterator[Ill
         return
     yield from _history(rules, command, campaign)
     for id, one in command.characters.items():
-        yield from _character_faults(rules, command, id, one)
+        yield from _character_faults(rules, state, command, id, one)
     held_cards = Counter(card for one in command.characters.values() for card in (*one.consequences, *one.face_down))
     for id, number in held_cards.items():
         known = rules.catalog.consequences.get(id)
@@ -191,7 +191,9 @@ def _overfull(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
             yield Illegal("area_full", "R-287", words, area=area.id, room=room, field="crew")
 
 
-def _character_faults(rules: Rules, command: c.EnterCampaign, id: str, one: c.Entered) -> Iterator[Illegal]:
+def _character_faults(
+    rules: Rules, state: State, command: c.EnterCampaign, id: str, one: c.Entered
+) -> Iterator[Illegal]:
     catalog = rules.catalog
     if one.intel < 0:
         yield below_zero("intel", one.intel)
@@ -212,7 +214,7 @@ def _character_faults(rules: Rules, command: c.EnterCampaign, id: str, one: c.En
             words = f"{name} belongs to {owner}"
             yield Illegal("not_its_card", "R-307", words, card=name, figure=owner, of=id, field="equipment")
     try:
-        made = _entered(rules, id, one)
+        made = _entered(rules, state, id, one)
     except ContentError:
         yield Illegal("no_room", "R-026", f"{id} has no room for that Equipment", figure=id, field="equipment")
     else:
