@@ -13,7 +13,21 @@ from defiance_qt.core import system as port
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, NotationError, PluginError, SaveError
 from defiance_qt.core.session import Change
-from defiance_qt.extend.hookspecs import ContributeContext, Language, ShowContext, TableHost, ThemeColours, TokenLook
+from defiance_qt.core.system import GameSystem
+from defiance_qt.extend.bots import BotMaker
+from defiance_qt.extend.hookspecs import (
+    CardPainter,
+    ContributeContext,
+    Language,
+    MapPainter,
+    MenuEntry,
+    PanelMaker,
+    ShowContext,
+    TableFactory,
+    TableHost,
+    ThemeColours,
+    TokenLook,
+)
 from defiance_qt.extend.manifest import API_VERSION
 from defiance_qt.extend.sessions import Session, open_save, systems
 
@@ -21,10 +35,14 @@ if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine import commands, events
     from defiance_qt.systems.defiance.engine.abilities import Ability, Values
     from defiance_qt.systems.defiance.engine.changes import NumberChange
+    from defiance_qt.systems.defiance.engine.commands import Command
     from defiance_qt.systems.defiance.engine.content import CardAction, effects
     from defiance_qt.systems.defiance.engine.dice import Symbols
-    from defiance_qt.systems.defiance.engine.frames import Effects, Roll
+    from defiance_qt.systems.defiance.engine.events import Event
+    from defiance_qt.systems.defiance.engine.frames import Effects, Roll, TeamOrEnemy
     from defiance_qt.systems.defiance.engine.hooks import (
+        AlertEffect,
+        CampaignNumber,
         EnemyAction,
         PlayContext,
         RollModifier,
@@ -40,17 +58,27 @@ if TYPE_CHECKING:
 __all__ = [
     "API_VERSION",
     "Ability",
+    "AlertEffect",
+    "BotMaker",
+    "CampaignNumber",
     "CardAction",
+    "CardPainter",
     "Change",
+    "Command",
     "ContentError",
     "ContributeContext",
     "DefianceError",
     "Effects",
     "EnemyAction",
+    "Event",
+    "GameSystem",
     "Illegal",
     "Language",
+    "MapPainter",
+    "MenuEntry",
     "NotationError",
     "NumberChange",
+    "PanelMaker",
     "PlayContext",
     "PlayRules",
     "PluginError",
@@ -65,7 +93,9 @@ __all__ = [
     "State",
     "SymbolChange",
     "Symbols",
+    "TableFactory",
     "TableHost",
+    "TeamOrEnemy",
     "TerrainMoment",
     "ThemeColours",
     "TokenLook",
@@ -82,6 +112,9 @@ __all__ = [
 _ENGINE = "defiance_qt.systems.defiance.engine"
 _LATE = {
     "Ability": f"{_ENGINE}.abilities",
+    "Command": f"{_ENGINE}.commands",
+    "Event": f"{_ENGINE}.events",
+    "TeamOrEnemy": f"{_ENGINE}.frames",
     "NumberChange": f"{_ENGINE}.changes",
     "PlayRules": f"{_ENGINE}.shown",
     "Roll": f"{_ENGINE}.frames",
@@ -96,7 +129,7 @@ _LATE = {
     **dict.fromkeys(
         (
             *("EnemyAction", "PlayContext", "RollModifier", "SetupContext", "SightRule", "SymbolChange"),
-            *("TerrainMoment", "Veto"),
+            *("TerrainMoment", "Veto", "AlertEffect", "CampaignNumber"),
         ),
         f"{_ENGINE}.hooks",
     ),

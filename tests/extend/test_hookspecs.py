@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
+import collections.abc
 import importlib.util
 import inspect
 import typing
@@ -132,6 +135,15 @@ def test_every_hook_is_typed_with_one_context(name: str) -> None:
     assert set(types) == {*parameters, "return"}
     assert types["context"].__struct_config__.frozen
     assert "options" in types["context"].__struct_fields__
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_an_author_can_import_every_type_in_the_signature_of_a_hook(name: str) -> None:
+    """From the API, or Python's own: what the documentation shows can be typed as it stands."""
+    known = {*api.__all__, *vars(builtins), *collections.abc.__all__}
+    words = {node.id for node in ast.walk(ast.parse(f"{signature(name)} ...")) if isinstance(node, ast.Name)}
+    assert words - known == set()
+    assert all(hasattr(api, word) for word in words & set(api.__all__))
 
 
 def test_every_hook_has_its_section_in_the_authors_page() -> None:
