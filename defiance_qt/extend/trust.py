@@ -23,8 +23,6 @@ FILE = "trusted.json"
 
 _LARGEST = disk.MIB
 
-_for_now: set[str] = set()
-
 
 def file() -> Path:
     """Return the path of the list of trusted files. It may not exist."""
@@ -43,7 +41,7 @@ def trusted() -> Mapping[str, str]:
 
 def is_trusted(sha256: str) -> bool:
     """Return whether files with this digest may run."""
-    return bool(sha256) and (sha256 in _for_now or sha256 in trusted())
+    return bool(sha256) and sha256 in trusted()
 
 
 def trust(id: str, sha256: str) -> None:
@@ -68,11 +66,6 @@ def _remember(found: Found, sha256: str) -> None:
 def revoke(id: str) -> None:
     """Let no files of the plugin run. What was loaded before stays until the program ends. Raises `SaveError`."""
     _store({key: one for key, one in trusted().items() if one != id})
-
-
-def trust_for_now(sha256: str) -> None:
-    """Let these files run in this process: for plugins that the program's own checks have written."""
-    _for_now.add(sha256)
 
 
 def untrusted(found: Found, sha256: str) -> PluginError | None:

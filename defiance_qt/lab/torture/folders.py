@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from defiance_qt.extend.found import available, bundled_folders
+from defiance_qt.extend import trust
+from defiance_qt.extend.found import available, bundled_folders, user_folder
 from defiance_qt.extend.systems import load_system
-from defiance_qt.extend.trust import trust_for_now
 from defiance_qt.lab.torture import blind, mischief, values
+from defiance_qt.lab.torture.cases import Skip
 from defiance_qt.lab.torture.places import PLACES, as_nobody, put
 from defiance_qt.words.languages import LANGUAGES
 
@@ -93,10 +94,23 @@ def _toml(value: Any) -> str:
     return json.dumps("" if value is None else value)
 
 
+def keep_apart(room: Path) -> None:
+    """Point the folders of plugins and of trust below a room. Raises `Skip` on a platform that keeps them elsewhere
+    whatever it is asked."""
+    os.environ["XDG_DATA_HOME"] = str(room / "data")
+    os.environ["XDG_CONFIG_HOME"] = str(room / "config")
+    for place in (user_folder(), trust.file()):
+        if not place.is_relative_to(room):
+            # Never write a hostile plugin, or trust in it, where a user or another test would find it.
+            raise Skip(f"the platform keeps plugins in {place}, whatever is asked of it")
+
+
 def let_run(folder: Path) -> None:
-    """Trust the plugins in the folder as they are now: what is tried is what trusted code can do."""
+    """Trust the plugins in the folder as they are now, as a user would: what is tried is what trusted code can do."""
     for one in available((folder,)):
-        trust_for_now(one.sha256)
+        if one.sha256:
+            # By their folders: some have the id of another.
+            trust.trust(one.folder.name, one.sha256)
 
 
 Make = Callable[[Folder], None]

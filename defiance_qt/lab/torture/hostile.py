@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import io
-import os
 import random
 import shutil
 from collections.abc import Iterator
@@ -30,12 +29,11 @@ from defiance_qt.lab.torture.cases import (
     Case,
     Fault,
     Result,
-    Skip,
     Tell,
     by_turns,
 )
 from defiance_qt.lab.torture.doors import command, raw_is_a_fault, read, sentence
-from defiance_qt.lab.torture.folders import FOLDERS, Folder, let_run
+from defiance_qt.lab.torture.folders import FOLDERS, Folder, keep_apart, let_run
 from defiance_qt.lab.torture.games import begin, contents, one_step
 
 NOISE = ("Traceback", "was never awaited", "Exception ignored")
@@ -78,10 +76,7 @@ class Hostile:
 
 def made(case: Case, room: Path, chance: random.Random) -> Folder:
     """Write the plugin of a case into the user's plugin folder below the room, and return it."""
-    os.environ["XDG_DATA_HOME"] = str(room / "data")
-    if not user_folder().is_relative_to(room):
-        # Never write a hostile plugin where a user, or another test, would find it.
-        raise Skip(f"the platform keeps plugins in {user_folder()}, whatever is asked of it")
+    keep_apart(room)
     there = list(systems())
     # Mostly the first system: it has the most hooks.
     system = there[0] if chance.random() < 0.85 else chance.choice(there)

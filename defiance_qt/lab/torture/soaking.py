@@ -5,7 +5,6 @@ The games must hold in every way that the soak checks, and each plugin that misb
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import time
@@ -17,9 +16,9 @@ from defiance_qt.extend.found import user_folder
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.lab.soak import Broken, Soak
 from defiance_qt.lab.torture import mischief
-from defiance_qt.lab.torture.cases import CHANGED, HELD, SENTENCE, SILENT, Case, Fault, Result, Skip, Tell
+from defiance_qt.lab.torture.cases import CHANGED, HELD, SENTENCE, SILENT, Case, Fault, Result, Tell
 from defiance_qt.lab.torture.doors import sentence
-from defiance_qt.lab.torture.folders import Folder, let_run, misbehave, spoil
+from defiance_qt.lab.torture.folders import Folder, keep_apart, let_run, misbehave, spoil
 
 KIND = "soak_game"
 
@@ -119,9 +118,7 @@ class Soaking:
     def __call__(self, case: Case, tell: Tell) -> Result:
         room = self.scratch / f"{case.kind}-{case.seed}"
         shutil.rmtree(room, ignore_errors=True)
-        os.environ["XDG_DATA_HOME"] = str(room / "data")
-        if not user_folder().is_relative_to(room):
-            raise Skip(f"the platform keeps plugins in {user_folder()}, whatever is asked of it")
+        keep_apart(room)
         user_folder().mkdir(parents=True)
         mischief.MISDEEDS.clear()
         chance = case.chance()

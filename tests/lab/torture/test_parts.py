@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +13,7 @@ import pytest
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.torture import doors, hostile, kills, settings
+from defiance_qt.lab.torture import doors, folders, hostile, kills, settings
 from defiance_qt.lab.torture.absent import Absent
 from defiance_qt.lab.torture.cases import BAD, GOOD, LOST, RAW, SENTENCE, SILENT, STUCK, Case, Result, by_turns
 from defiance_qt.lab.torture.damage import Damage
@@ -171,17 +170,13 @@ RAISES = "plugin_misbehaves"
 def raising(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The first case whose plugin misbehaves in a hook that is called, and is named for it."""
     part = Hostile(tmp_path_factory.mktemp("hostile"))
-    before = os.environ.get("XDG_DATA_HOME")
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+            patch.setenv(name, "")  # the case sets them; they are put back
         for seed in range(60):
             found = result(part, f"{RAISES}:{seed}")
             if found.outcome == "held" and "named after" in found.detail:
                 return f"{RAISES}:{seed}"
-    finally:
-        if before is None:
-            os.environ.pop("XDG_DATA_HOME", None)
-        else:
-            os.environ["XDG_DATA_HOME"] = before
     raise AssertionError("no plugin misbehaved")
 
 
@@ -220,7 +215,7 @@ def test_noise_on_the_terminal_is_found(tmp_path: Path, raising: str, monkeypatc
 def test_a_hostile_plugin_is_never_written_where_a_user_keeps_his(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hostile, "user_folder", lambda: Path("/nowhere/plugins"))
+    monkeypatch.setattr(folders, "user_folder", lambda: Path("/nowhere/plugins"))
     found = result(Hostile(tmp_path), "plugin_code:1")
     assert (found.outcome, "/nowhere/plugins" in found.detail) == ("skipped", True)
 
