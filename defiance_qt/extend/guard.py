@@ -140,7 +140,7 @@ _garbage = _Garbage()
 class _Watchdog:
     """Interrupts calls that take too long: Python code, and on the main thread what waits.
 
-    Its thread runs while there are calls, and a little longer.
+    Its thread sleeps while there are no calls.
     """
 
     def __init__(self) -> None:
@@ -148,17 +148,13 @@ class _Watchdog:
         self._calls: list[_Call] = []
         self._awake = threading.Event()
         self._thread: threading.Thread | None = None
+        self._ended = False
 
     def enter(self, seconds: float) -> _Call:
         call = _Call(seconds)
         self._calls.append(call)
         if not self._awake.is_set():
-            self._awake.set()
-            if self._thread is None or not self._thread.is_alive():
-                if _garbage.heard not in gc.callbacks:
-                    gc.callbacks.append(_garbage.heard)
-                self._thread = threading.Thread(target=self._watch, name="plugin-watchdog", daemon=True)
-                self._thread.start()
+            self._wake()
         return call
 
     def leave(self, call: _Call) -> None:
@@ -166,6 +162,14 @@ class _Watchdog:
             self._calls.remove(call)
         if call.interrupted and not call.by_signal:
             _await_interruption()
+
+    def _wake(self) -> None:
+        self._awake.set()
+        if self._thread is None or not self._thread.is_alive():
+            if _garbage.heard not in gc.callbacks:
+                gc.callbacks.append(_garbage.heard)
+            self._thread = threading.Thread(target=self._watch, name="plugin-watchdog", daemon=True)
+            self._thread.start()
 
     def calls(self) -> tuple[_Call, ...]:
         """Return the running calls."""
@@ -177,6 +181,8 @@ class _Watchdog:
 
         while True:
             self._awake.wait()
+            if self._ended:
+                return
             time.sleep(_TICK)
             with self._lock:
                 if not self._calls:
@@ -191,6 +197,23 @@ class _Watchdog:
                         ctypes.pythonapi.PyThreadState_SetAsyncExc(
                             ctypes.c_ulong(call.thread), ctypes.py_object(OutOfTime)
                         )
+
+    def stand_down(self) -> None:
+        """End the thread. The next call starts it again."""
+        if self._thread is None or self._calls:
+            return
+        self._ended = True
+        self._awake.set()
+        self._thread.join()
+        self._awake.clear()
+        self._thread, self._ended = None, False
+        if self._calls:  # of another thread, begun meanwhile
+            self._wake()
+
+
+def stand_down() -> None:
+    """End the watchdog's thread until the next call, if none is running: beside a thread no process may be forked."""
+    _watchdog.stand_down()
 
 
 def _await_interruption() -> None:

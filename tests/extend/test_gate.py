@@ -233,6 +233,26 @@ def test_a_slow_call_is_interrupted_and_nothing_after_it(monkeypatch: pytest.Mon
             pass
 
 
+def test_the_watchdog_stands_down_and_comes_back() -> None:
+    """Beside its thread no process could be forked. It stays while a call runs."""
+
+    def watched() -> bool:
+        return any(thread.name == "plugin-watchdog" for thread in threading.enumerate())
+
+    def inside() -> bool:
+        guard.stand_down()
+        return watched()
+
+    assert run(inside)
+    guard.stand_down()
+    assert not watched()
+    guard.stand_down()
+    for _ in range(2):
+        with pytest.raises(PluginFault, match="took longer than"):
+            run(spin, seconds=0.1)
+    assert watched()
+
+
 def test_a_call_inside_a_call_is_interrupted_alone() -> None:
     def inner() -> None:
         while True:

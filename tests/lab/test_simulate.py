@@ -50,6 +50,17 @@ def test_processes_fork_only_where_nothing_else_runs(monkeypatch: pytest.MonkeyP
     assert start_method() == "spawn"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
+def test_processes_fork_once_a_game_has_been_played() -> None:
+    """The thread that watches plugins runs by then; with it they were spawned, and each began with nothing."""
+    program = (
+        "from defiance_qt.lab.simulate import Plan, play_one, start_method; "
+        "play_one(Plan('extraction', 'random'), 3); print(start_method())"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert run.stdout == "fork\n"
+
+
 def test_a_simulation_never_imports_the_window() -> None:
     program = (
         "import sys; from defiance_qt.lab.simulate import Plan, simulate; "
