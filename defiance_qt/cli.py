@@ -72,6 +72,7 @@ def _window(arguments: Sequence[str]) -> int:
         set_safe()
     from defiance_qt.shell import collector, jobs
 
+    collector.defer()
     # What is made until the first frame stays: a search for garbage would find none.
     collector.pause()
     # Before Qt is loaded: PySide reads the source of every module that is imported after it.

@@ -2,7 +2,7 @@
 
 It is off while the program starts and while a thread works. A full collection looks at everything alive, with a long
 game open for 40 ms; so what much work has left is frozen, which means that it is not looked at any more. `thaw` lets it
-be collected once the game is closed.
+be collected once the game is closed. Full collections are rare, and wait for a moment in which no game is open.
 """
 
 from __future__ import annotations
@@ -11,6 +11,10 @@ import gc
 
 MUCH = 20_000
 """New objects from which on they are frozen."""
+
+
+SELDOM = 200
+"""Collections of the middle generation before a full one; Python's own setting is 10."""
 
 
 class _Pauses:
@@ -44,3 +48,15 @@ def resume() -> None:
 def thaw() -> None:
     """Have the collector look at everything again."""
     gc.unfreeze()
+
+
+def defer() -> None:
+    """Make full collections rare. For programs that show the window; `collect` makes up for it."""
+    youngest, middle, _ = gc.get_threshold()
+    gc.set_threshold(youngest, middle, SELDOM)
+
+
+def collect() -> None:
+    """Collect everything, unless the collector is paused."""
+    if gc.isenabled():
+        gc.collect()

@@ -18,7 +18,7 @@ from defiance_qt.core.errors import DefianceError, SaveError
 from defiance_qt.shell import collector, jobs
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
-from defiance_qt.shell.background import Background, Cancelled, Job
+from defiance_qt.shell.background import SHOWN, Background, Cancelled, Job
 from defiance_qt.shell.chronicles import Chronicles
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.game_files import GameFiles
@@ -72,6 +72,9 @@ PACK = ".zip"
 REST = 600
 """Milliseconds after the start of a chapter at which the picture of the table is taken, and after a game was opened at
 which it is noted in the list."""
+
+QUIET = 2000
+"""Milliseconds after the end of a game at which its garbage is collected."""
 
 
 class Window(QMainWindow):
@@ -315,10 +318,11 @@ class Window(QMainWindow):
                 pass
         if screen is not self.plugins.screen:
             self.plugins.closed()
-        # Not in the steps: their event loop would destroy a screen whose signal has brought us here.
+        # Not in the steps: their event loop would destroy a screen whose signal has brought us here. And after the turn
+        # that paints the new one: a table has hundreds of widgets.
         for other in [self._stack.widget(at) for at in range(self._stack.count())]:
             if other is not screen:
-                self._delete(other)
+                self._delete(other, SHOWN if self.isVisible() else 0)
 
     def _turn_to(self, screen: QWidget) -> Iterator[None]:
         self._stack.addWidget(screen)
@@ -333,10 +337,13 @@ class Window(QMainWindow):
             self._delete(self._stack.widget(0))
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
-    def _delete(self, screen: QWidget | None) -> None:
+    def _delete(self, screen: QWidget | None, after: int = 0) -> None:
         if screen is not None:
             self._stack.removeWidget(screen)
-            screen.deleteLater()
+            if after:
+                QTimer.singleShot(after, screen, screen.deleteLater)  # type: ignore[call-overload]
+            else:
+                screen.deleteLater()
 
     @property
     def stack(self) -> QStackedWidget:
@@ -443,7 +450,14 @@ class Window(QMainWindow):
     def take(self, session: Session, path: Path | None) -> None:
         """Show a game that was opened or begun, in place of the screen there is. `path` is None for one that leaves no
         save."""
-        self.end_table()
+        if self.isVisible():
+            try:
+                self.background.in_slices(self._part(), 0)
+            except Cancelled:
+                jobs.close(session)
+                raise
+        else:
+            self.end_table()
         self.session, self.path, self._failed = session, path, 0
         session.subscribe(self._changed)
         try:
@@ -463,8 +477,10 @@ class Window(QMainWindow):
         self._end_view()
         if self.isVisible():
             self.background.in_slices(table_modules(session.view_package))
-            # The texts of the game and of its plugins are used only by its table.
-            words = self.background.run(lambda: session.words(self.words.language))
+            # The texts of the game and of its plugins are used only by its table, the system's by the list of saves.
+            _, words = self.background.run(
+                lambda: (self.texts(session.setup.system), session.words(self.words.language))
+            )
         else:
             words = session.words(self.words.language)
         factory = None if session.readable_only else session.table_factory(self.words.language)
@@ -589,6 +605,14 @@ class Window(QMainWindow):
         self.remember()
         self.session = self.path = None
         collector.thaw()
+        QTimer.singleShot(QUIET, self, self._tidy)
+
+    def _tidy(self) -> None:
+        """Collect what closed games have left, while no game is open: with one that takes longer."""
+        if self.background.waiting:
+            QTimer.singleShot(QUIET, self, self._tidy)
+        elif self.session is None:
+            collector.collect()
 
     def _take_picture(self) -> None:
         """Keep a picture of the table for the list of saves."""

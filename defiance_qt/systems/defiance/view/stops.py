@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell import collector
 from defiance_qt.shell.app import application, make_window
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.surface.heartbeat import Heartbeat
@@ -104,6 +105,7 @@ def play(save: Path, folder: Path) -> dict[str, float]:
 
 
 def main(save: Path) -> None:
+    collector.defer()
     application(sys.argv[:1])
     with TemporaryDirectory() as folder:
         for name, longest in play(save, Path(folder)).items():
