@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^<!-- file: (\w+)/(\S+) -->\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 PLUGINS = sorted({plugin for plugin, _, _ in BLOCKS})
 
 
@@ -36,3 +38,23 @@ def test_each_example_is_a_plugin_without_a_fault(id: str, tmp_path: Path) -> No
 def test_the_first_plugin_has_ten_lines() -> None:
     lines = [line for plugin, _, text in BLOCKS if plugin == "brisk" for line in text.splitlines()]
     assert len(lines) == 10
+
+
+@pytest.mark.parametrize(
+    "page", sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")]), ids=lambda page: page.name
+)
+def test_every_block_of_code_ends_before_the_next_text(page: Path) -> None:
+    """An open block shows the headings that follow it as code, and hides them from the table of contents."""
+    block, begun, wrong = False, 0, []
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("```"):
+            if block and line != "```":
+                wrong.append(f"line {begun} is not closed before line {number}")
+            block, begun = not block if line == "```" else True, number
+    assert wrong == []
+    assert not block
+
+
+def test_no_block_of_code_is_there_twice_in_a_row() -> None:
+    blocks = re.findall(r"^```\w*\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert [one for one, after in pairwise(blocks) if one == after] == []
