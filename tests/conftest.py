@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -93,6 +94,16 @@ def rule_map(items: list[pytest.Item], known: frozenset[str] | None) -> dict[str
             if item.nodeid not in nodes:
                 nodes.append(item.nodeid)
     return {rule: tests[rule] for rule in sorted(tests)}
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    # What is collected, ten thousand tests and the program, stays: looking through it again and again finds nothing.
+    gc.disable()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

@@ -101,7 +101,12 @@ def test_a_window_that_is_closed_between_two_games_closes_the_next(
     before = window.session
     opened: list[Session] = []
     open_game = jobs.open_game
-    monkeypatch.setattr(jobs, "open_game", lambda path: opened.append(open_game(path)) or opened[0])
+
+    def noted(path: Path) -> Session:
+        opened.append(open_game(path))
+        return opened[0]
+
+    monkeypatch.setattr(jobs, "open_game", noted)
 
     def part() -> Iterator[None]:
         window.background._cancel()
