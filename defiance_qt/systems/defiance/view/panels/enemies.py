@@ -234,7 +234,7 @@ class InputRow(QWidget):
         set_property(self._number, "tone", "team" if view.done else "")
         self._symbols.set_tokens(view.wants, (True,) * len(view.wants) if view.done else view.filled)
         self._text.setText(view.tip)
-        self.setAccessibleName(f"{view.number}: {view.tip}")
+        self.setAccessibleName(view.spoken)
 
 
 class ConsoleCard(Card):

@@ -152,7 +152,7 @@ class About:
         found = next(one for one in consoles(self._state, self.names) if one.id == id)
         for one in found.inputs:
             done = words("view.about.done") if one.done else ""
-            named = ", ".join(words(f"symbol.{symbol}") for symbol in one.wants)
+            named = self.names.symbols(one.wants)
             yield HoverRow(one.tip, "", "" if one.done else "plain", one.wants, done, named)
 
     def _ground(self, space: str) -> Part:

@@ -295,7 +295,11 @@ def _console(id: str, console: ConsoleState, state: State, names: Names, active:
                 there.remove(token)
         effect = names.text(f"mission.{mission}.input.{id}.{place + 1}")
         done = place in console.completed
-        inputs.append(InputView(place + 1, wants, tuple(filled), done, effect))
+        number = str(place + 1)
+        if any(filled) and not done:
+            number = names.words("view.tray.filled", input=place + 1, n=sum(filled), all=len(wants))
+        parts = (number, names.symbols(wants), effect, names.words("view.about.done") if done else "")
+        inputs.append(InputView(place + 1, wants, tuple(filled), done, effect, ": ".join(filter(None, parts))))
         if effect and not done:
             notes.append(names.words("view.console.input", number=place + 1, effect=effect))
     return ConsoleView(id, names.element(mission, id, state), tuple(inputs), "\n".join(notes), active)

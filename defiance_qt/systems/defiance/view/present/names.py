@@ -147,6 +147,10 @@ class Names:
         """Return dice in words: "Red + Blue", or a dash for none."""
         return " + ".join(self.die(die) for die in dice) or "–"
 
+    def symbols(self, symbols: Iterable[str]) -> str:
+        """Return symbols in words, one by one."""
+        return ", ".join(self.words(f"symbol.{symbol}") for symbol in symbols) or self.words("symbol.none")
+
 
 def tokens(symbols: Symbols | str) -> tuple[str, ...]:
     """Return symbols one by one, as the names of their icons."""

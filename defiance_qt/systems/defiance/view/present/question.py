@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Prompt, Words
+from defiance_qt.core.system import Prompt
 from defiance_qt.shell.present.question import asks_chance, chance_question, numbered, plain_question
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.systems.defiance.engine import commands as c
@@ -203,15 +203,11 @@ def _form(asked: Asked) -> QuestionView:
     if not isinstance(frame, f.Roll):
         return msgspec.structs.replace(shown, body=_details(asked))
     rolled = [
-        words("view.roll.spoken", name=asked.names.figure(side.figure), left=_symbols(tokens(side.symbols), words))
+        words("view.roll.spoken", name=asked.names.figure(side.figure), left=asked.names.symbols(tokens(side.symbols)))
         for side in (frame.team, frame.enemy)
         if side is not None and side.faces
     ]
     return msgspec.structs.replace(shown, note="\n".join(rolled) or shown.note, body=_details(asked))
-
-
-def _symbols(symbols: tuple[str, ...], words: Words) -> str:
-    return ", ".join(words(f"symbol.{name}") for name in symbols) or words("symbol.none")
 
 
 def _campaign(asked: Asked, frame: f.Campaign) -> QuestionView | None:

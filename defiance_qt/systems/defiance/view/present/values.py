@@ -132,13 +132,14 @@ class BoxView(msgspec.Struct, frozen=True):
 
 
 class InputView(msgspec.Struct, frozen=True):
-    """One input of a Console: the symbols it needs, and which of them are assigned."""
+    """One input of a Console: the symbols it needs, and which of them are assigned. `spoken` tells it in words."""
 
     number: int
     wants: tuple[str, ...]
     filled: tuple[bool, ...]
     done: bool
     tip: str
+    spoken: str
 
 
 class ConsoleView(msgspec.Struct, frozen=True):

@@ -48,3 +48,9 @@ def test_without_a_text_the_card_has_the_letters() -> None:
 def test_without_either_the_id_has_them() -> None:
     assert Names(defiance_words("ru"), _with_unit("field_mender", "")).initials("field_mender") == "FM"
     assert Names(defiance_words(), CATALOG).initials("nobody_at_all") == "NA"
+
+
+def test_symbols_are_told_one_by_one() -> None:
+    names = Names(defiance_words(), CATALOG)
+    assert names.symbols(("success", "success", "critical_block")) == "success, success, critical block"
+    assert names.symbols(()) == "nothing"
