@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -180,11 +181,7 @@ def damage(rules: Rules, state: State, attack: Attack, defense: tuple[str, ...])
 
 def sample_defense(rules: Rules) -> tuple[str, ...]:
     """Return the Defense that most faces of Units have; of equally frequent ones the first of the catalogue."""
-    counts: dict[tuple[str, ...], int] = {}
-    for unit in rules.catalog.units.values():
-        for face in unit.faces:
-            if face.defense:
-                counts[face.defense] = counts.get(face.defense, 0) + 1
+    counts = Counter(face.defense for unit in rules.catalog.units.values() for face in unit.faces if face.defense)
     return max(counts, key=lambda dice: counts[dice], default=())
 
 

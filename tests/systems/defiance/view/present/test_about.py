@@ -185,3 +185,17 @@ def test_of_many_threats_and_choices_the_first_four_are_named_and_the_others_cou
     assert len(shown) == 1 + 4 + 1
     assert shown[-1].text == "and 3 more"
     assert presenter.about._offered(Meaning()) == ()
+
+
+def test_what_is_expected_in_a_space_follows_the_state() -> None:
+    session = activated("uma")
+    presenter, notes = table(session)
+    space = presenter.view.board.reach[0][0]
+    before = card(presenter, notes, space).lines
+    assert card(presenter, notes, space).lines == before
+    session.submit(c.Overrule("team.uma.damage", 2))
+    presenter.table.refresh()
+    after = card(presenter, notes, space).lines
+    assert before[-1] != after[-1]
+    assert before[-1].endswith("9 of 9 health left now")
+    assert after[-1].endswith("7 of 9 health left now")
