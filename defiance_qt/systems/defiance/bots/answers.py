@@ -13,11 +13,15 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_side
 from defiance_qt.systems.defiance.engine.odds import Objective
+from defiance_qt.systems.defiance.engine.rules import damage
 from defiance_qt.systems.defiance.engine.rules.equip import places
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
 Legal = tuple[c.Command, ...]
+
+MOST_COUNTED = 24
+"""The Damage, beyond what Switches have dealt already, up to which house rules on Damage are asked."""
 
 
 def of_kind(legal: Legal, kind: type) -> c.Command | None:
@@ -82,7 +86,9 @@ def objective(rules: Rules, state: State, frame: f.Roll) -> Objective:
     if one is None or foe is None:
         return Objective()
     kill = state.units[foe.unit].profile.wounds - foe.damage
-    return Objective(max(0, kill), max(0, rules.loadout(one).wounds - one.damage))
+    left = max(0, rules.loadout(one).wounds - one.damage)
+    most = (frame.team.damage + MOST_COUNTED, frame.enemy.damage + MOST_COUNTED)
+    return damage.objective(rules, state, one.id, foe.id, most, max(0, kill), left)
 
 
 def _simple(rules: Rules, frame: f.Roll, legal: Legal, own: Any) -> c.Command:

@@ -85,22 +85,35 @@ class Objective(msgspec.Struct, frozen=True, cache_hash=True):
 
     The default is the ruling: maximize Damage dealt minus Damage suffered, ties by less suffered. `kill` is the number
     of Wounds that the rival has left, `survive` the Character's own; 0 means that it does not matter. If given,
-    defeating the rival and staying conscious come first, and Damage beyond these numbers is worth nothing.
+    defeating the rival and staying conscious come first, and Damage beyond these numbers is worth nothing. `hits` and
+    `hurts` are what 0, 1, 2, … Damage dealt or suffered come to by house rules, () where they are what they are.
     """
 
     kill: int = 0
     survive: int = 0
+    hits: tuple[int, ...] = ()
+    hurts: tuple[int, ...] = ()
 
     def score(self, dealt: int, suffered: int) -> int:
         """Return a number that orders the ends of a roll: the higher, the better for the Character.
 
-        Different ends have different numbers. Both arguments are below `MOST_DAMAGE`; the result is not negative.
+        Ends that come to different Damage have different numbers. Both arguments are below `MOST_DAMAGE`; the result is
+        not negative.
         """
+        dealt, suffered = _counted(self.hits, dealt), _counted(self.hurts, suffered)
         useful = min(dealt, self.kill) if self.kill else dealt
         harmful = min(suffered, self.survive) if self.survive else suffered
         fate = (0 < self.kill <= dealt) - (0 < self.survive <= suffered)
         net = (fate + 1) * 4 * MOST_DAMAGE + useful - harmful + MOST_DAMAGE
         return (net * MOST_DAMAGE + MOST_DAMAGE - 1 - suffered) * MOST_DAMAGE + dealt
+
+
+def _counted(table: tuple[int, ...], amount: int) -> int:
+    """Return what Damage comes to; beyond the table it grows with the amount."""
+    if not table:
+        return amount
+    last = len(table) - 1
+    return min(MOST_DAMAGE - 1, table[amount] if amount <= last else table[last] + amount - last)
 
 
 RULING = Objective()

@@ -167,6 +167,14 @@ class OddsTable:
             _keep(self._results, key, odds, _RESULTS)
         return odds
 
+    def most(self, character: Side, enemy: Side) -> tuple[int, int]:
+        """Return the most Damage in a Face-to-Face Roll: what the Character can deal, and the Enemy."""
+        self._renew()
+        mine, foe = self._character(character), self._enemy(enemy)
+        ways = [ends for key in foe.classes for plans in mine.plans(*key) for ends in plans]
+        dealt = max((extra + character.multiplier * by * s for ends in ways for s, _, extra, by, _ in ends), default=0)
+        return dealt, max((extra + enemy.multiplier * by * s for s, _, extra, by, _ in foe.ends), default=0)
+
     def simple(self, side: Side, need_success: bool = True, enemy: bool = False) -> SimpleOdds:
         """Return the odds of a Simple Roll (R-080…R-085).
 

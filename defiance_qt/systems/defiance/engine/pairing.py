@@ -49,7 +49,8 @@ class Pairing:
         return rows[0] if len(rows) == 1 else list(map(max, *rows))
 
     def reached(self, value: int) -> tuple[int, int, int, int]:
-        """Decode a value: Damage dealt, Damage suffered, worth of the Character's Switches, worth of the Enemy's."""
+        """Decode a value: Damage dealt and suffered, as the objective counts them, worth of the Character's Switches,
+        worth of the Enemy's."""
         half = _WORTH // 2
         worth = (value + half) % _WORTH - half
         value = (value - worth) // _WORTH

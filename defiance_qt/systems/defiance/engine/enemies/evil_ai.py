@@ -13,7 +13,7 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.targeting import TIE_BREAKS
 from defiance_qt.systems.defiance.engine.frames import Offer, Roll, RollSide
 from defiance_qt.systems.defiance.engine.odds import Odds, Side, SwitchValue
-from defiance_qt.systems.defiance.engine.rules.damage import changed_odds
+from defiance_qt.systems.defiance.engine.rules.damage import odds_between
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects, other_wanted, others, useless
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Enemy, State
@@ -68,16 +68,19 @@ def odds_side(state: State, side: RollSide, rival: str, multiplier: int = 1) -> 
 
 def odds_of(rules: Rules, state: State, roll: Roll) -> Odds:
     """Return the exact odds of a Face-to-Face Roll that has not been rolled yet."""
-    return changed_odds(rules, state, roll, plain_odds(rules, state, roll))
+    return odds_between(rules, state, roll, *_sides(state, roll))
 
 
 def plain_odds(rules: Rules, state: State, roll: Roll) -> Odds:
     """Return the same without what house rules make of the Damage."""
+    return rules.odds.face_to_face(*_sides(state, roll))
+
+
+def _sides(state: State, roll: Roll) -> tuple[Side, Side]:
     assert roll.team is not None
     assert roll.enemy is not None
     team = odds_side(state, roll.team, roll.enemy.figure, roll.multiplier)
-    enemy = odds_side(state, roll.enemy, roll.team.figure)
-    return rules.odds.face_to_face(team, enemy)
+    return team, odds_side(state, roll.enemy, roll.team.figure)
 
 
 def harm_of(rules: Rules, state: State, roll: Roll) -> Harm:
@@ -137,7 +140,7 @@ def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, SideEffects
         for number, value in enumerate(enemy.switches)
     )
     team = odds_side(state, roll.team, roll.enemy.figure, roll.multiplier)
-    odds = changed_odds(rules, state, roll, rules.odds.face_to_face(team, replace(enemy, switches=switches)))
+    odds = odds_between(rules, state, roll, team, replace(enemy, switches=switches))
     sums = [0.0, 0.0, 0.0, 0.0]
     for code, weight in odds.enemy_worths.items():
         uses = {number: code // digit % USES for number, digit in digits.items()}

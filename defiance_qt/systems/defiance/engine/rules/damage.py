@@ -3,13 +3,9 @@ preview of an open roll."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-
-from msgspec.structs import replace
-
 from defiance_qt.systems.defiance.engine.changes import NumberChange, asked, total
 from defiance_qt.systems.defiance.engine.frames import Roll
-from defiance_qt.systems.defiance.engine.odds import Odds
+from defiance_qt.systems.defiance.engine.odds import Objective, Odds, Side
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -36,17 +32,24 @@ def sources(rules: Rules, state: State, roll: Roll, odds: Odds) -> tuple[str, ..
     return tuple(dict.fromkeys(change.source for change in found))
 
 
-def changed_odds(rules: Rules, state: State, roll: Roll, odds: Odds) -> Odds:
-    """Return the odds of a Face-to-Face Roll with the changes to each result. The choices in the roll are those that
-    are best without them."""
+def objective(
+    rules: Rules, state: State, one: str, enemy: str, most: tuple[int, int], kill: int = 0, survive: int = 0
+) -> Objective:
+    """Return the objective of a Character in a Face-to-Face Roll, with what up to the `most` Damage of either side
+    comes to. `kill` and `survive` as in `Objective`."""
     if not rules.hooks.modify_damage:
-        return odds
+        return Objective(kill, survive)
+    hits = tuple(taken(rules, state, enemy, amount, one) for amount in range(most[0] + 1))
+    hurts = tuple(taken(rules, state, one, amount, enemy) for amount in range(most[1] + 1))
+    return Objective(kill, survive, hits, hurts)
+
+
+def odds_between(rules: Rules, state: State, roll: Roll, team: Side, enemy: Side) -> Odds:
+    """Return the odds of a Face-to-Face Roll between two sides, with the changes to each result; the Character's
+    choices are the best under them."""
+    if not rules.hooks.modify_damage:
+        return rules.odds.face_to_face(team, enemy)
     assert roll.team is not None
     assert roll.enemy is not None
-    one, enemy = roll.team.figure, roll.enemy.figure
-    hits = {amount: taken(rules, state, enemy, amount, one) for amount in odds.dealt}
-    wounds = {amount: taken(rules, state, one, amount, enemy) for amount in odds.suffered}
-    joint: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for (dealt, suffered), weight in odds.joint.items():
-        joint[hits[dealt], wounds[suffered]] += weight
-    return replace(odds, joint=dict(sorted(joint.items())))
+    most = rules.odds.most(team, enemy)
+    return rules.odds.face_to_face(team, enemy, objective(rules, state, roll.team.figure, roll.enemy.figure, most))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance.bots import answers
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.changes import NumberChange
-from defiance_qt.systems.defiance.engine.commands import Attack
-from defiance_qt.systems.defiance.engine.enemies.evil_ai import harm_of
+from defiance_qt.systems.defiance.engine.commands import Attack, LetStand, UseSwitch
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import harm_of, odds_of
 from defiance_qt.systems.defiance.engine.evolve import evolve
+from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.hooks import ModifyDamage, PlayContext
+from defiance_qt.systems.defiance.engine.odds import Objective, Side
 from defiance_qt.systems.defiance.engine.rules import harm, pools
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.engine.words.reasons import explain
@@ -95,6 +98,73 @@ def test_evil_ai_expects_it() -> None:
         found.append(harm_of(game.game.rules, game.state, roll))
     assert found[1].dealt > found[0].dealt
     assert found[1].spared == found[0].spared
+
+
+# A Block in it can be paid for two Damage, or stop a Success of the Enemy.
+HAMMER = """
+    [[equipment]]
+    id = "hammer"
+    tabs = [["hand"]]
+      [[equipment.attacks]]
+      id = "swing"
+      dice = ["any", "any", "any"]
+      range = [0, 1]
+      switches = [{ cost = "B", effects = [{ do = "suffer", amount = 2 }] }]
+    """
+SWING = Attack("uma", "hammer", "swing", "foe.1")
+BARE = side(False, -99)
+"""A house rule by which Attacks of the team do nothing."""
+
+
+def hammering(function: ModifyDamage | None) -> Play:
+    functions = (function,) if function else ()
+    game = position(TABLE.replace("stick", "hammer"), FOE + HAMMER, rules(modify_damage=functions))
+    return game.do("activate uma")
+
+
+def test_the_odds_assume_the_best_choices_under_the_changed_numbers() -> None:
+    """Where a hit does nothing, Blocks are kept for not being hit."""
+    plain, changed = hammering(None), hammering(BARE)
+    was = preview.attack(plain.game.rules, plain.state, SWING)
+    now = preview.attack(changed.game.rules, changed.state, SWING)
+    assert dict(now.dealt) == {0: pytest.approx(1.0)}
+    assert 0 < now.expected_suffered < was.expected_suffered
+
+
+@pytest.mark.parametrize(("function", "keeps"), [(None, False), (BARE, True), (side(True, -99), False)])
+def test_a_bot_pays_for_what_counts(function: ModifyDamage | None, keeps: bool) -> None:
+    game = hammering(function).do("attack uma hammer.swing foe.1", team="B", enemy="S")
+    frame = game.state.agenda[-1]
+    assert isinstance(frame, Roll)
+    found = answers.roll(game.game.rules, game.state, frame, game.game.legal(game.state))
+    assert isinstance(found, LetStand if keeps else UseSwitch)
+
+
+def test_evil_ai_expects_the_team_to_play_by_the_changed_numbers() -> None:
+    """A team whose hits do nothing is struck less often than one that spends its Blocks on them."""
+    found = []
+    for function in (None, BARE):
+        game = hammering(function)
+        roll = pools.attack_roll(game.game.rules, game.state, game.game.rules.view(game.state), SWING)
+        found.append(odds_of(game.game.rules, game.state, roll))
+    assert found[1].expected_suffered < found[0].expected_suffered
+    assert found[1].expected_dealt == 0
+
+
+@pytest.mark.parametrize(("team", "enemy"), [(("any",) * 3, ("any",) * 2), (("red", "red"), ("blue",))])
+def test_the_most_that_can_be_dealt_bounds_all_results(team: tuple[str, ...], enemy: tuple[str, ...]) -> None:
+    odds = table().game.rules.odds
+    mine, theirs = Side(team, multiplier=2), Side(enemy)
+    most = odds.most(mine, theirs)
+    found = odds.face_to_face(mine, theirs)
+    assert max(found.dealt) <= most[0]
+    assert max(found.suffered) <= most[1]
+
+
+def test_damage_beyond_what_was_asked_grows_on() -> None:
+    objective = Objective(hits=(0, 0, 3), hurts=())
+    assert objective.score(4, 0) == Objective().score(5, 0)
+    assert objective.score(1, 1) == Objective().score(0, 1)
 
 
 def test_the_open_roll_shows_what_will_be_suffered() -> None:
