@@ -14,6 +14,9 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
+PREFIX = "defiance_plugin_"
+"""What begins the name of a plugin's package; its id and the beginning of the digest of its files follow."""
+
 
 def imported(folder: Path, id: str, name: str, sha256: str, contents: Mapping[str, bytes]) -> ModuleType:
     """Import the plugin's module from its contents, inside a package of its own so that its modules can import each
@@ -22,7 +25,7 @@ def imported(folder: Path, id: str, name: str, sha256: str, contents: Mapping[st
     The package name contains the digest of the files. Changed files are therefore imported again, and unchanged ones
     are shared between sessions.
     """
-    package = f"defiance_plugin_{id}_{sha256[:12]}"
+    package = f"{PREFIX}{id}_{sha256[:12]}"
     if package not in sys.modules:
         parent = ModuleType(package)
         parent.__path__ = [str(folder)]

@@ -123,8 +123,8 @@ def main(
 
 
 def keep_playing(window: Window) -> None:
-    """Install a hook that shows an unexpected error as one sentence. The window stays open and the game on disk is
-    unaffected."""
+    """Install a hook that shows an unexpected error as one sentence; an error of a plugin's panel drops the panel. The
+    window stays open and the game on disk is unaffected."""
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
@@ -132,6 +132,13 @@ def keep_playing(window: Window) -> None:
             return
         import traceback
 
+        from defiance_qt.shell.panels.guest_events import plugin_of
+
+        guilty = plugin_of(trace)
+        for guest in window.table.guests if guilty and window.table is not None else ():
+            if guest.plugin == guilty:
+                guest.blame(error)
+                return
         sys.stderr.write("".join(traceback.format_exception(kind, error, trace)))
         window.show_error(RuntimeError(window.words("ui.unexpected", kind=kind.__name__, message=str(error))))
 

@@ -128,6 +128,8 @@ class Table(QWidget):
         """Make the panels and the menu entries of plugins."""
         host = Host(self.session, self.words, self.theme)
         self.guests = tuple(one for panel in self._guests.panels if (one := Guest(panel, host)).there)
+        for guest in self.guests:
+            guest.failed.connect(self._warn)
         specs = []
         for place, entry in enumerate(self._guests.entries):
             spec = Spec(f"plugin.{entry.plugin}.{place}", (), "look", key=entry.title, menu=True)
@@ -327,6 +329,9 @@ class Table(QWidget):
             self.banner.dismiss()
         self.view.show(change)
         self._refresh_guests()
+
+    def _warn(self) -> None:
+        self.failed()
 
     def _refresh_guests(self) -> None:
         for one in self.guests:

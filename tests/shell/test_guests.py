@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox
+from pytestqt.exceptions import capture_exceptions
 
 from defiance_qt.extend.sessions import Session
+from defiance_qt.shell.app import keep_playing
 from defiance_qt.shell.jobs import NewGame
+from defiance_qt.shell.panels.guest import Guest
+from defiance_qt.shell.panels.guest_events import guard
 from defiance_qt.shell.present.palette import action_entries
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import Theme
@@ -34,6 +41,11 @@ def begin(window: Window, *plugins: str) -> tuple[Table, Session]:
 def hurt(session: Session) -> None:
     for command in session.game.overrule({"team.uma.damage": 2}, "for the test"):
         session.submit(command)
+
+
+def settle() -> None:
+    for _ in range(4):
+        QTest.qWait(10)
 
 
 def panel_text(table: Table) -> str:
@@ -230,3 +242,109 @@ def test_a_drawing_that_holds_more_than_shapes_is_refused(
     table, session = begin(window, "odd")
     assert said in str(session.failures[0])
     assert table.token_looks == {}
+
+
+PAINTS = """
+def show_panel(context):
+    return {"a.b": make}
+
+def make(host):
+    from PySide6.QtCore import QSize, QTimer
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+    class Odd(QWidget):
+        broken = False
+
+        def __init__(self):
+            super().__init__()
+            column = QVBoxLayout(self)
+            button = QPushButton("press")
+            button.setObjectName("odd button")
+            button.clicked.connect(self.click)
+            column.addWidget(button)
+            self.inner = Inner()
+            column.addWidget(self.inner)
+
+        def click(self):
+            raise KeyError("pressed")
+
+    class Inner(QWidget):
+        def sizeHint(self):
+            return QSize(40, 40)
+
+        def paintEvent(self, event):
+            painter = QPainter(self)
+            painter.drawLine(0, 0, 9, 9)
+            if host.state.alert != ALERT:
+                FAULT
+
+    ALERT = host.state.alert
+    return Odd()
+"""
+
+
+def painting(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> tuple[Table, Session]:
+    plugin(tmp_path / "user", "odd", PAINTS.replace("FAULT", fault))
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
+    table, session = begin(window, "odd")
+    table.guests[0].grab()
+    assert table.guests[0].isVisible()
+    assert session.failures == ()
+    return table, session
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"), [("1 / 0", "ZeroDivisionError"), ("while True: pass", "it took longer than")]
+)
+def test_a_panel_that_fails_as_it_is_painted_goes_and_its_plugin_is_named(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, said: str
+) -> None:
+    """Qt calls `paintEvent` by itself, outside of any hook; the window and the game go on."""
+    table, session = painting(window, tmp_path, monkeypatch, fault)
+    for command in session.game.overrule({"alert": 3}, "for the test"):
+        session.submit(command)
+    table.guests[0].grab()
+    settle()
+    assert not table.guests[0].isVisible()
+    assert "'odd' failed in show_panel" in window.message
+    assert said in window.message
+    assert session.plugins == ()
+    session.submit(session.legal()[0])
+    assert table.isVisible()
+
+
+def test_what_a_panel_does_after_a_click_is_blamed_on_its_plugin(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A slot is connected to Qt directly; its error comes to the program's last hook, which knows whose code it was."""
+    table, session = painting(window, tmp_path, monkeypatch, "pass")
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    keep_playing(window)
+    last = sys.excepthook
+    button = table.guests[0].findChild(QAbstractButton, "odd button")
+    assert isinstance(button, QAbstractButton)
+    with capture_exceptions() as raised:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert [kind for kind, _, _ in raised] == [KeyError]
+    capsys.readouterr()
+    last(*raised[0])
+    settle()
+    assert not table.guests[0].isVisible()
+    assert "'odd' failed in show_panel: KeyError" in window.message
+    assert session.plugins == ()
+    assert "Traceback" not in capsys.readouterr().err
+    last(ValueError, ValueError("of the program"), None)
+    assert "of the program" in window.message
+
+
+def test_a_widget_is_guarded_once_and_works_without_a_panel(window: Window) -> None:
+    class Own(QLabel):
+        def sizeHint(self) -> QSize:
+            return QSize(7, 7)
+
+    first, second = Own(), Own()
+    for one in (first, second, first):
+        guard(one, Guest)
+    assert first.sizeHint() == QSize(7, 7)
+    assert Own.sizeHint.__name__ == "sizeHint"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cached_property
 from typing import Any
 
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from defiance_qt.core.readonly import read_only
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Game, State, Words
 from defiance_qt.extend.guests import GuestPanel
+from defiance_qt.shell.panels.guest_events import guard
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme
 
@@ -49,10 +51,14 @@ class Host:
 
 
 class Guest(QWidget):
-    """A panel of a plugin. It hides once its plugin has failed or was switched off."""
+    """A panel of a plugin. It hides once its plugin has failed or was switched off. `failed`: it has failed while Qt
+    called it."""
+
+    failed = Signal()
 
     def __init__(self, panel: GuestPanel, host: Host) -> None:
         super().__init__()
+        self._panel = panel
         self.plugin = panel.plugin
         title = host.words(panel.title)
         self.setObjectName(f"panel:{panel.title}")
@@ -67,6 +73,8 @@ class Guest(QWidget):
         """Whether there is anything to show."""
         if inside is None:
             return
+        self._inside = inside
+        guard(inside, Guest)
         column.addWidget(inside)
         refresh = getattr(inside, "refresh", None)
         if callable(refresh):
@@ -74,15 +82,45 @@ class Guest(QWidget):
 
     def refresh(self) -> None:
         """Show the current state, or hide if the plugin cannot."""
-        if self._refresh is not None and self.there and not self._refresh():
-            self.there = False
+        if self._refresh is not None and self.there:
+            self.there = bool(self._refresh())
+            # What a refresh has added is guarded too.
+            guard(self._inside, Guest)
         if not self.there:
             self.hide()
+
+    def called(self, function: Callable[..., Any], *arguments: Any) -> tuple[bool, Any]:
+        """Call a function of the plugin for Qt. Return whether it went well, and the answer."""
+        if not self.there:
+            return False, None
+        well, answer = self._panel.guard("show_panel", function, lambda answer, *_: (True, answer), (False, None))(
+            *arguments
+        )
+        if not well:
+            self._go()
+        return well, answer
+
+    def blame(self, error: BaseException) -> None:
+        """Drop the plugin for an error of its code that Qt has reported."""
+        self.called(_raise, error)
+
+    def _go(self) -> None:
+        """Hide, in the next turn of the event loop: Qt is painting, or in the middle of an event."""
+        self.there = False
+        QTimer.singleShot(0, self, self._tell)
+
+    def _tell(self) -> None:
+        self.hide()
+        self.failed.emit()
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
         if not self.there:
             self.hide()
+
+
+def _raise(error: BaseException) -> None:
+    raise error
 
 
 def _widget(answer: object, host: object) -> QWidget:
