@@ -100,7 +100,11 @@ def _bearers(run: Transaction) -> list[tuple[Ability, list[str]]]:
     same = enemies is state.enemies and units is state.units
     if same and team is state.team:
         return found
-    now = [(ability, id) for id, one in state.team.items() for ability in _of_character(run, one)]
+    now: list[tuple[str, str]] = []
+    for id, one in state.team.items():
+        known = rules.reacts.get(id)
+        if reacting := known[1] if known is not None and known[0] is one else _of_character(run, one):
+            now += [(ability, id) for ability in reacting]
     if not same or now != in_team:
         found = _looked_up(run, now)
     rules.bearing = (state.team, state.enemies, state.units, now, found)
@@ -108,11 +112,8 @@ def _bearers(run: Transaction) -> list[tuple[Ability, list[str]]]:
 
 
 def _of_character(run: Transaction, one: Character) -> tuple[str, ...]:
-    """Return the ids of a Character's abilities that react."""
+    """Return the ids of a Character's abilities that react, and cache them."""
     rules = run.rules
-    known = rules.reacts.get(one.id)
-    if known is not None and known[0] is one:
-        return known[1]
     found: tuple[str, ...] = ()
     # Most Characters have no such card: what else their cards add up to is not needed then.
     if not rules.reacting_cards.isdisjoint(_cards(one)):

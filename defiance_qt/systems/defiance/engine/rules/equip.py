@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -129,24 +129,24 @@ def options(rules: Rules, state: State, frame: Equipping) -> tuple[c.Command, ..
     and finishing."""
     found: list[c.Command] = []
     near = partners(rules, state, frame)
+    in_hand = ""
     for id in (frame.character, *(other for other in near if other in frame.partners)):
-        found += placings(rules, state.team[id])
+        ways, fits = _gear(rules, state.team[id])
+        found += ways
+        in_hand = in_hand or fits
     for other in near:
         found += _gifts(rules, state, frame.character, other)
         found += _gifts(rules, state, other, frame.character)
     found += installs(rules, state, [frame.character, *near])
-    if _first_fitting(rules, state, frame, near) is None:
+    if not in_hand:
         found.append(c.FinishEquip())
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 def fitting(rules: Rules, state: State, frame: Equipping) -> tuple[str, str] | None:
     """Return the first card in hand that fits a free location, and its holder: such a card is not removed from the game
     (R-033, R-119). None without one."""
-    return _first_fitting(rules, state, frame, partners(rules, state, frame))
-
-
-def _first_fitting(rules: Rules, state: State, frame: Equipping, near: list[str]) -> tuple[str, str] | None:
+    near = partners(rules, state, frame)
     for id in (frame.character, *(other for other in frame.partners if other in near)):
         item = _gear(rules, state.team[id])[1]
         if item:
@@ -160,53 +160,87 @@ def placings(rules: Rules, one: Character) -> tuple[c.Place, ...]:
 
 
 def _gear(rules: Rules, one: Character) -> tuple[tuple[c.Place, ...], str]:
-    """Return the ways to place a Character's cards, and the first card in hand that fits ("" for none). Cached by
-    value: between two questions of an Equip Action mostly another Character's cards have changed, or none."""
+    """Return the ways to place a Character's cards, each once, and the first card in hand that fits ("" for none).
+    Cached: between two questions of an Equip Action mostly another Character's cards have changed, or none."""
+    known = rules.latest_gear.get(one.id)
+    if known is not None and known[0] is one:
+        return known[1]
     key = (one.id, one.tabs, one.ally, one.carried)
     found = rules.gear.get(key)
     if found is None:
         if len(rules.gear) > 512:
             rules.gear.clear()
         found = rules.gear[key] = _sorted_out(rules, one)
+    rules.latest_gear[one.id] = (one, found)
     return found
 
 
 def _sorted_out(rules: Rules, one: Character) -> tuple[tuple[c.Place, ...], str]:
-    equipment, free = rules.catalog.equipment, free_tabs(rules, one)
+    free = free_tabs(rules, one)
+    known = _openings(rules, one, free)
     ways: list[c.Place] = []
     fits = ""
-    for held in dict.fromkeys(one.carried):
-        without = free.copy()
-        for icon in icons(rules, equipment[held.item], held.place):
-            without[icon] += 1
-        open_to = places(rules, one, held, without)
-        ways += (c.Place(one.id, held.item, place) for place in open_to if place != held.place)
-        if held.place == IN_HAND:
-            fits = fits or (held.item if open_to else "")
-        elif held.place != LIGHT:
-            ways.append(c.Place(one.id, held.item, IN_HAND))
+    for card in dict.fromkeys([(held.item, held.place) for held in one.carried]):
+        found = known.get(card)
+        if found is None:
+            found = known[card] = _ways(rules, one, *card, free)
+        ways += found
+        if not fits and found and card[1] == IN_HAND:
+            fits = card[0]
     return tuple(ways), fits
 
 
+def _openings(rules: Rules, one: Character, free: dict[str, int]) -> dict[tuple[str, str], tuple[c.Place, ...]]:
+    """Return the cache of the ways to place a card that the Character has in some place, by card and place, as long as
+    these location tabs are free."""
+    key = (one.id, one.ally, tuple(free.items()))
+    found = rules.openings.get(key)
+    if found is None:
+        if len(rules.openings) > 512:
+            rules.openings.clear()
+        found = rules.openings[key] = {}
+    return found
+
+
+def _ways(rules: Rules, one: Character, item: str, place: str, free: dict[str, int]) -> tuple[c.Place, ...]:
+    without = free.copy()
+    for icon in icons(rules, rules.catalog.equipment[item], place):
+        without[icon] += 1
+    ways = [
+        c.Place(one.id, item, other) for other in places(rules, one, Carried(item, place), without) if other != place
+    ]
+    if place not in (IN_HAND, LIGHT):
+        ways.append(c.Place(one.id, item, IN_HAND))
+    return tuple(ways)
+
+
 def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> tuple[c.Give, ...]:
-    """Return the cards that one Character may give to the other; never personal ones (R-034, R-117), nor
-    what the other has no place for (R-146). Cached by value, like `_gear`."""
-    equipment, other, carried = rules.catalog.equipment, state.team[receiver], state.team[giver].carried
-    key = (giver, receiver, carried, other.tabs, other.ally)
+    """Return the cards that one Character may give to the other, each once; never personal ones (R-034, R-117), nor
+    what the other has no place for (R-146). Cached, like `_gear`."""
+    carried, other = state.team[giver].carried, state.team[receiver]
+    pair = (giver, receiver)
+    known = rules.latest_gifts.get(pair)
+    if known is not None and known[0] is carried and known[1] is other.tabs and known[2] == other.ally:
+        return known[3]
+    key = (pair, carried, other.tabs, other.ally)
     found = rules.gifts.get(key)
     if found is None:
         if len(rules.gifts) > 512:
             rules.gifts.clear()
-        found = rules.gifts[key] = tuple(
+        equipment = rules.catalog.equipment
+        gifts = [
             c.Give(giver, receiver, held.item, held.turned)
             for held in carried
             if not equipment[held.item].personal and may_carry(rules, other, equipment[held.item])
-        )
+        ]
+        found = rules.gifts[key] = tuple(dict.fromkeys(gifts))
+    rules.latest_gifts[pair] = (carried, other.tabs, other.ally, found)
     return found
 
 
-def installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
-    """Yield the moves of Software from one device to a free slot of another that does not have it (R-114)."""
+def installs(rules: Rules, state: State, ids: list[str]) -> Iterable[c.Install]:
+    """Return the moves of Software from one device to a free slot of another that does not have it, each once
+    (R-114)."""
     equipment = rules.catalog.equipment
     devices = [
         (id, held, card.slots)
@@ -214,13 +248,15 @@ def installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
         for held in state.team[id].carried
         if (card := equipment[held.item].device) is not None
     ]
+    found: dict[c.Install, None] = {}
     for id, held, _ in devices:
         for other, device, slots in devices:
             if (id, held.item) == (other, device.item) or len(device.software) >= slots:
                 continue
             for program in held.software:
                 if program not in device.software:
-                    yield c.Install(other, program, f"{id}/{held.item}", device.item)
+                    found[c.Install(other, program, f"{id}/{held.item}", device.item)] = None
+    return found
 
 
 # ---- the effects ----
@@ -239,8 +275,9 @@ def place(run: Transaction, frame: Equipping, command: c.Place) -> None:
     """Move a card; of several copies one that fits there, from the hand before any other."""
     one = run.state.team[command.character]
     copies = [held for held in one.carried if held.item == command.item and held.place != command.place]
-    fits = [held for held in copies if command.place == IN_HAND or command.place in places(run.rules, one, held)]
-    old = min(fits, key=lambda held: held.place != IN_HAND)
+    if len(copies) > 1 and command.place != IN_HAND:
+        copies = [held for held in copies if command.place in places(run.rules, one, held)]
+    old = min(copies, key=lambda held: held.place != IN_HAND)
     carried = _swap(one, old, replace(old, place=command.place))
     run.emit(e.CarriedChanged(one.id, carried, "placed", command.item, ("R-116", "R-026")))
 

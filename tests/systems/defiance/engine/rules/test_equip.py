@@ -181,6 +181,15 @@ def test_of_two_copies_the_one_in_hand_is_placed() -> None:
     assert [(held.item, held.place) for held in game.one("uma").carried] == [("knife", "0"), ("knife", "backpack")]
 
 
+@pytest.mark.rule("R-116", "R-117")
+def test_of_two_copies_each_way_is_offered_once() -> None:
+    game = position("C U\n\ncadin carries=club\numa tabs=hand,hand,backpack carries=knife@0,knife@0")
+    offered = game.do("activate uma", "equip uma").options()
+    assert len(offered) == len(set(offered))
+    assert game.options("give uma") == ["give uma cadin knife"]
+    assert "place uma knife backpack" in game.options("place uma")
+
+
 @pytest.mark.rule("R-117", "R-033")
 def test_a_card_of_somebody_who_was_moved_away_by_hand_goes_where_it_fits() -> None:
     game = position("C U . .\n\numa carries=knife").do("activate uma", "equip uma", "give uma cadin knife")
