@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import re
 from collections.abc import Collection, Iterator, Mapping
 
 from defiance_qt.core.errors import Message
@@ -16,6 +17,8 @@ PUBLIC = ("api", "shell", "testing")
 
 UNSETTLED = frozenset({"datetime", "random", "secrets", "time", "uuid"})
 """Modules whose answers differ from call to call."""
+
+_RULE = re.compile(r"[a-z][a-z0-9_]*-[1-9][0-9]*")
 
 Trees = Mapping[str, ast.Module]
 
@@ -163,6 +166,10 @@ class Constants:
 
     def add(self, texts: Collection[str]) -> None:
         self.exact.update(texts)
+
+    def rules(self) -> set[str]:
+        """Return the ids of rules that stand there as the program's page for authors writes them, "mender-1"."""
+        return {text for text in self.exact if _RULE.fullmatch(text)}
 
     def means(self, key: str) -> bool:
         """Return whether the key stands there, or can be put together by one of the formatted texts."""

@@ -25,6 +25,7 @@ from defiance_qt.lab.kit.source import Constants
 from defiance_qt.lab.kit.texts import Listener
 from defiance_qt.lab.soak import Broken, Soak
 from defiance_qt.lab.story import story
+from defiance_qt.words.catalogue import RULE
 from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 ORDERED = 150
@@ -32,6 +33,9 @@ ORDERED = 150
 
 SHORT = 40
 """The number of commands of the game with each value of an option."""
+
+ABILITY = "ability."
+"""What the text keys of abilities begin with: code that names one shows it, as the source of what happens."""
 
 TOLD = 150
 """The number of commands of the game that is told in every language."""
@@ -203,10 +207,13 @@ class Trial:
         return done, state
 
     def of_texts(self) -> Iterator[Finding]:
-        """Tell a game, and all that is offered, in every language: a key that the plugin names has a text."""
+        """Tell a game, and all that is offered, in every language: a key that the plugin names has a text, and so has
+        a rule that it cites."""
         session = self.session(self.scenarios[0].id)
         try:
             self._play(session, TOLD)
+            told = session.event_contexts(tuple(session.timeline.path))
+            cited = {rule for one in told for rule in getattr(one.event, "rules", ())} | self.constants.rules()
             lacking: dict[str, list[str]] = {}
             for language in (one for one in LANGUAGES if one in self.manifest.languages):
                 words = session.words(language)
@@ -214,6 +221,8 @@ class Trial:
                 for _ in story(session, heard, why=True):
                     pass
                 missed = {key for key in _offered(session.offerings) if words.lacks(key)}
+                missed |= {f"{RULE}{rule}" for rule in cited if rule not in words.rules}
+                missed |= {key for key in self.constants.exact if key.startswith(ABILITY) and words.lacks(key)}
                 for key in missed | {key for key in heard.missed if self._names(key)}:
                     lacking.setdefault(key, []).append(language)
             for key, languages in sorted(lacking.items()):

@@ -1,0 +1,5 @@
+from defiance_qt.api import RollModifier
+
+
+def modify_roll(context, roll):
+    return (RollModifier("ability.lucky.name", "team", dice=("black",)),) if roll.purpose == "jump" else ()
