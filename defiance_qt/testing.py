@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from defiance_qt.core.chance import Request
     from defiance_qt.extend.loader import Loaded
     from defiance_qt.extend.sessions import Session
-    from defiance_qt.systems.defiance.testing.play import Play
+    from defiance_qt.systems.defiance.testing.play import Play as Play  # noqa: PLC0414  a name for authors
     from defiance_qt.words.catalogue import Words
 
 MANIFEST = "plugin.toml"
@@ -30,11 +31,26 @@ NewSession = Callable[..., "Session"]
 Position = Callable[..., "Play"]
 """`position(text, more="", *, options={}, **mission)`: see the fixture."""
 
+Mission = Callable[..., "Play"]
+"""`mission(id, *, seed=1, edition="", options={}, **more)`: see the fixture."""
+
+Code = Callable[..., ModuleType]
+"""`code(name="")`: see the fixture."""
+
 WordsOf = Callable[[str], "Words"]
 """`words(language)`: see the fixture."""
 
 FixedDice = Callable[..., None]
 """`fixed_dice(session, *rolls)`: see the fixture."""
+
+
+def __getattr__(name: str) -> Any:
+    """Return `Play`, what `position` and `mission` give, on first use: tests of other games do not load its rules."""
+    if name != "Play":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from defiance_qt.systems.defiance.testing.play import Play
+
+    return Play
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -58,12 +74,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _rules_of(folder: Path) -> frozenset[str]:
+    """Return the ids of the plugin's rules: those of its texts, and of a game system those of its `rules` too."""
+    from defiance_qt.extend.found import Found
+    from defiance_qt.extend.manifest import read
+    from defiance_qt.extend.systems import system_words
     from defiance_qt.extend.texts import WORDS, read_words
     from defiance_qt.words.catalogue import RULE
+    from defiance_qt.words.languages import FALLBACK
 
     source = folder / WORDS
     texts = read_words(source.read_bytes()) if source.is_file() else {}
-    return frozenset(key.removeprefix(RULE) for own in texts.values() for key in own if key.startswith(RULE))
+    known = frozenset(key.removeprefix(RULE) for own in texts.values() for key in own if key.startswith(RULE))
+    found = Found(folder, *read(folder))
+    return known | frozenset(system_words(found, FALLBACK).rules) if found.system else known
 
 
 def _folder_above(path: Path) -> Path | None:
@@ -96,8 +119,9 @@ def plugin(plugin_folder: Path) -> Iterator[Found]:
 def new_session(plugin: Found) -> Iterator[NewSession]:
     """Return games with the plugin, in memory: `new_session(mission="", seed=1, edition="", options={"corners": 2})`.
 
-    Without a mission it is the first one that the system offers; `options` are the plugin's own, and whatever else
-    `Session.new` takes can be given too. At the end the games are closed, and a fault of the plugin fails the test.
+    Without a mission it is the first one that the system offers. `options` are the plugin's own, and of a game system
+    those of the game; whatever else `Session.new` takes can be given too. At the end the games are closed, and a fault
+    of the plugin fails the test.
     """
     from defiance_qt.extend.sessions import Session, offered
     from defiance_qt.extend.systems import DEFAULT
@@ -111,9 +135,10 @@ def new_session(plugin: Found) -> Iterator[NewSession]:
     def new(
         mission: str = "", *, seed: int = 1, edition: str = "", options: Mapping[str, object] | None = None, **more: Any
     ) -> Session:
-        known = {plugin.id: dict(options)} if options else {}
+        known = {plugin.id: dict(options)} if options and not plugin.system else {}
         mission = mission or offered(system, ids, known, FALLBACK).offerings.scenarios[0].id
-        given = {**more, "options": {**more.get("options", {}), "plugins": known}} if known else more
+        own = dict(options or {}) if plugin.system else {"plugins": known} if known else {}
+        given = {**more, "options": own} if own else more
         game = Session.new(system, mission=mission, seed=seed, edition=edition, plugins=ids, **given)
         games.append(game)
         return game
@@ -152,6 +177,43 @@ def position(plugin: Found) -> Iterator[Position]:
 
     yield at
     _no_failures(failure for loaded in games for failure in loaded.failures)
+
+
+@pytest.fixture
+def mission(new_session: NewSession) -> Mission:
+    """Return missions of Infinity Defiance with the plugin and the team deployed, to be played like a position:
+    `mission("yard", seed=2, options={"corners": 2})`; it takes what `new_session` takes.
+
+    `game.do("overrule team.uma.space F3")` corrects a value, `game.pass_round()` plays to the next Round.
+    """
+    from defiance_qt.systems.defiance.engine.game import DefianceGame
+    from defiance_qt.systems.defiance.testing.play import Play
+
+    def begun(id: str = "", **more: Any) -> Play:
+        session = new_session(id, **more)
+        if not isinstance(session.game, DefianceGame):
+            pytest.fail("there are missions only in Infinity Defiance: take new_session", pytrace=False)
+        while session.prompt.asks == "deployment":
+            session.submit(session.legal()[0])
+        return Play(session.game, session.state)
+
+    return begun
+
+
+@pytest.fixture
+def code(plugin: Found) -> Code:
+    """Return a module of the plugin as the program imports it: `code()` the one that the manifest names, `code("view")`
+    another."""
+    from defiance_qt.extend.found import digest
+    from defiance_qt.extend.importing import imported
+    from defiance_qt.extend.sources import plugin_files
+
+    def module(name: str = "") -> ModuleType:
+        files = plugin_files(plugin.folder)
+        own = plugin.manifest.module if plugin.manifest else ""
+        return imported(plugin.folder, plugin.id, name or own, digest(files), files)
+
+    return module
 
 
 @pytest.fixture

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
 import pytest
 
+from defiance_qt import testing
 from defiance_qt.lab.kit.own_tests import test_faults as faults_of
 from defiance_qt.words.catalogue import Words
+from tests.conftest import ROOT
 from tests.extend.plugins import plugin
 
 STEADY = "def modify_attribute(context, figure, attribute):\n    return 0\n"
@@ -59,3 +62,65 @@ def test_what_fails_is_named(case: str, tmp_path: Path) -> None:
     assert bool(lines) == bool(told)
     assert told in "".join(lines)
     assert all("\n" not in line for line in lines)
+
+
+PIG = ROOT / "expansions" / "pig"
+TOLD = """
+import pytest
+
+
+@pytest.mark.claims("P-001")
+def test_the_options_of_the_game(new_session):
+    assert new_session(options={"target": 33}).state.target == 33
+
+
+def test_its_own_modules(code):
+    assert code("engine.rules").FACES == 6
+    assert code().contribute_system().id == "pig"
+"""
+
+
+def test_a_system_has_rules_options_and_modules(tmp_path: Path) -> None:
+    """Its rules are files of its own, and its options are those of the game, not of a plugin in it."""
+    folder = tmp_path / "pig"
+    copytree(PIG, folder, ignore=ignore_patterns("__pycache__", "tests"))
+    (folder / "tests").mkdir()
+    (folder / "tests" / "test_it.py").write_text(TOLD)
+    assert [fault.line(Words("en")) for fault in faults_of(folder)] == []
+
+
+ROUNDS = """
+def test_the_mission_goes_on(mission):
+    game = mission("extraction", seed=3)
+    assert game.asks() == "team round"
+    game.do("overrule team.uma.damage 2")
+    assert game.pass_round().state.round == 2
+    assert len(game.told("round_began")) == 1
+    assert game.one("uma").damage >= 2
+
+
+def test_a_fault_of_the_plugin_fails_it(mission):
+    mission("extraction")
+"""
+FAILS = "def modify_attribute(context, figure, attribute):\n    return 1 // 0\n"
+
+
+def test_a_mission_in_the_hand_of_a_test(tmp_path: Path) -> None:
+    folder = plugin(tmp_path, "mine", STEADY)
+    (folder / "tests").mkdir()
+    (folder / "tests" / "test_it.py").write_text(ROUNDS)
+    assert [fault.line(Words("en")) for fault in faults_of(folder)] == []
+
+
+def test_a_fault_of_the_plugin_in_a_mission_fails_the_test(tmp_path: Path) -> None:
+    folder = plugin(tmp_path, "mine", FAILS)
+    (folder / "tests").mkdir()
+    moved = 'def test_it(mission):\n    mission("extraction").do("activate uma", "move uma")\n'
+    (folder / "tests" / "test_it.py").write_text(moved)
+    assert "ZeroDivisionError" in "".join(fault.line(Words("en")) for fault in faults_of(folder))
+
+
+def test_what_a_position_gives_has_a_name() -> None:
+    assert {"do", "pass_on", "pass_round", "told"} <= set(dir(testing.Play))
+    with pytest.raises(AttributeError, match="'Plai'"):
+        _ = testing.Plai

@@ -32,6 +32,7 @@ class Play:
         self.state = state
         self.events: list[e.Event] = []
         self._answers: dict[str, list[str]] = {}
+        self._by_app = False
 
     # -- playing
 
@@ -59,6 +60,17 @@ class Play:
         assert not left, f"never asked for: {left}"
         return self
 
+    def pass_round(self) -> Play:
+        """The rest of the Round: those who may act pass, and the app rolls. Ends early when the game is over."""
+        self._answers, self.events = {}, []
+        self._by_app, now = True, self.state.round
+        try:
+            for line in repeat(lambda: self.state.round == now and self.idle(), self.question):
+                self._submit(parse_command(line))
+        finally:
+            self._by_app = False
+        return self
+
     def _submit(self, command: Command) -> None:
         self._decide(command)
         for asked in repeat(self._for_the_app, self.question):
@@ -83,7 +95,7 @@ class Play:
     def _answered(self, asked: Request) -> Command:
         key = asked.side if asked.kind == "dice" else {"ai_card": "ai"}.get(asked.kind, asked.kind)
         told = self._answers.get(key)
-        if asked.kind == "dice":
+        if asked.kind == "dice" and not self._by_app:
             assert told, f"no dice named for the {asked.side}: {self._pool(asked)}"
             return requests.answer(self.state, self.faces(asked, told.pop(0)))
         if not told:
