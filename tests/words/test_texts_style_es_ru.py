@@ -226,6 +226,7 @@ class Term(NamedTuple):
 SPANISH = (
     Term(r"(?i)\bfiguras?\b", "miniatura"),
     Term(r"(?i)\bact(úa|úan|uar|uado|uando|uará|ué)\b", "activarse, ejecutar Acciones, surtir efecto"),
+    Term(r"\bConsecuencia", "Secuela"),
     Term(r"(?i)\bestorb", "obstaculizar la Línea de Visión"),
     Term(r"(?i)\b(causar?|causan|causad[oa])\b", "infligir"),
     Term(r"(?i)\bpag(a|an|ar|ado|ue|uen)\b", "gastar símbolos"),
@@ -320,11 +321,12 @@ def test_the_shell_says_the_word_for_a_setting_of_an_edition() -> None:
 
 
 def test_a_russian_name_is_never_in_an_oblique_case() -> None:
-    """A figure's name is put in as a nominative, so it follows no preposition."""
+    """A figure's name is put in as a nominative, so it follows no preposition and is the object of no verb."""
     figures = "figure|character|enemy|target|attacker|by|rival|who|neutral|receiver|dragged|partner|other"
     prepositions = "у|от|для|к|с|со|на|по|за|из|перед|над|под|о|об|при|про|без|до|между"
     game = (one for one in texts("ru") if one.game)
-    check(rf"(?i)\b({prepositions}) \{{({figures})\}}", game, plain=False)
+    verbs = r"выб[еи]р\w+|видит|ждёт|ведёт"
+    check(rf"(?i)\b({prepositions}|{verbs}) \{{({figures}|name)\}}", game, plain=False)
 
 
 def test_a_russian_state_or_card_in_a_sentence_is_quoted() -> None:

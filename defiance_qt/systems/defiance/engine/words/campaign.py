@@ -209,7 +209,7 @@ def _stored(names: Names, event: e.SamplesStored) -> str:
         for key, parts in (("event.samples_stored.kept", kept), ("event.samples_stored.lost", lost))
         if parts
     ]
-    return "; ".join(told)
+    return ". ".join(told)
 
 
 def _bought(names: Names, event: e.CardBought) -> str:

@@ -284,7 +284,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.SamplesStored({"tech": 4}, {}), "Stored: 4 Tech Samples"),
     (
         e.SamplesStored({"biological": 1}, {"tech": 2}),
-        "Stored: 1 Biological Sample; Lost: 2 Tech Samples",
+        "Stored: 1 Biological Sample. Lost: 2 Tech Samples",
     ),
     (e.SamplesStored({}, {}), ""),
     (e.Crafted("uma", "grenade"), f"{UMA} makes Grenade for the stores"),
