@@ -156,6 +156,16 @@ def test_only_what_can_follow_from_the_finished_missions_is_offered(session: Ses
     assert (command.lost, command.records) == ((), ())
 
 
+def test_no_heading_stands_before_nothing(session: Session, qtbot: QtBot) -> None:
+    """ "What follows" was written before the first mission that anything can follow from."""
+    form = opened(session, qtbot)
+    heading = form._headings["records"]
+    for number in range(len(form.lost)):
+        form.behind.setValue(number)
+        assert heading.isHidden() == all(box.isHidden() for box in form.records.values())
+        assert form._headings["lost"].isHidden() == (number == 0)
+
+
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
 def test_every_field_has_a_name_and_words(session: Session, qtbot: QtBot, language: str) -> None:
     form = opened(session, qtbot, language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.flow import flowing
@@ -111,6 +111,7 @@ class EnteredDialog(CheckedForm):
         self.behind = self.number("number", words("view.entered.number"), len(form.missions) - 1)
         self.lost = {one.id: self.tick("lost", one.name) for one in form.missions}
         self._records = {id: number for id, _, number in form.records}
+        self._headings: dict[str, QLabel] = {}
         self.records = {id: self.tick("records", name) for id, name, _ in form.records}
         self.people = {one.id: PersonCard(self, form, one, place < form.size) for place, one in enumerate(form.people)}
         self.crew: dict[str, QComboBox] = {}
@@ -139,6 +140,7 @@ class EnteredDialog(CheckedForm):
             line = row(name, holder)
             line.setStretch(1, 1)
             column.addLayout(line)
+            self._headings[heading] = name
         self.column.addWidget(card)
 
     def _past(self) -> None:
@@ -148,6 +150,8 @@ class EnteredDialog(CheckedForm):
             _offer(box, place <= number)
         for id, box in self.records.items():
             _offer(box, self._records[id] <= number)
+        self._headings["lost"].setVisible(number > 0)
+        self._headings["records"].setVisible(any(first <= number for first in self._records.values()))
         self._follow()
         self.notes.setEnabled(number > 0)
         self._next.setText(self.words("view.entered.next", mission=self._form.missions[number].name))
