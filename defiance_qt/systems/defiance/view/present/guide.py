@@ -123,7 +123,7 @@ def losses(state: State, rules: Rules, names: Names, step: str) -> Iterator[Loss
     if step == "sickbay":
         yield from sample_losses(state, rules, names)
     asks = "intel" if rules.switches["campaign_order"] == "six" else "specialties"
-    if step == asks and state.campaign:
+    if step == asks:
         for one in shop.team(state):
             if shop.acquirable(rules, state, one):
                 yield LossView(words("view.lost.specialty", name=names.short(one.id)), rule="R-299")

@@ -118,7 +118,7 @@ class Names:
 
     def element(self, mission: str, id: str, state: State) -> str:
         """Return the name of a door, container, Console or neutral Ally of the mission."""
-        if id in state.neutrals or id in state.team:
+        if id in state.neutrals:
             return self.character(id)
         return self.named(f"mission.{mission}.element.{id}", id)
 

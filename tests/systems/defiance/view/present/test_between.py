@@ -12,10 +12,10 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import card_of
-from defiance_qt.systems.defiance.engine.state import CampaignState, State
+from defiance_qt.systems.defiance.engine.state import CampaignState, Played, State
 from defiance_qt.systems.defiance.view.campaign_shots import entered
 from defiance_qt.systems.defiance.view.present.between import BetweenView
-from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, order, sample_losses
+from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, order, sample_losses, store_room
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.stores import stores_view
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
@@ -199,7 +199,7 @@ def test_a_campaign_that_is_over_shows_the_ship_and_the_whole_road() -> None:
 @pytest.mark.rule("R-284")
 def test_the_guide_counts_what_is_left_of_each_step() -> None:
     session = won()
-    for member, area in (("uma", "cabins"), ("qiang", "workshop")):
+    for member, area in (("uma", "cabins"), ("jazz", "cabins"), ("qiang", "workshop")):
         session.submit(c.Station(member, area))
     rules, texts = rules_of(session), names(session)
     cards = {"consequences": ("limp", "limp", "burns"), "face_down": ("rattled",)}
@@ -208,8 +208,8 @@ def test_the_guide_counts_what_is_left_of_each_step() -> None:
     chips = {step.id: (step.chip, step.tone) for step in guide_view(state, rules, texts, ()).steps}
     assert chips == {
         "loot": ("", ""),
-        "crew": ("4 left", "gold"),
-        "sickbay": ("4 left", ""),
+        "crew": ("3 left", "gold"),
+        "sickbay": ("8 left", ""),
         "specialties": ("4 left", ""),
         "intel": ("16 IP", ""),
         "equipment": ("1 left", ""),
@@ -226,3 +226,58 @@ def test_the_guide_counts_who_is_still_missing_from_the_team() -> None:
     rules.campaign = replace(card_of(rules), characters=(*card_of(rules).characters, "billie"))
     (team, _) = guide_view(state, rules, names(session), ()).steps
     assert (team.id, team.chip, team.tone) == ("team", "3 left", "gold")
+
+
+@pytest.mark.rule("R-286")
+def test_who_must_be_assigned_is_listed_first_and_how_many_are() -> None:
+    session = won(options={"switches": {"crew": "must"}})
+    session.submit(c.Station("cadin", "training"))
+    rules, texts = rules_of(session), names(session)
+    present = guide_view(session.state, rules, texts, session.legal()).present
+    assert present is not None
+    assert [(one.text, one.done) for one in present.todos] == [
+        *((f"{name} has no space", False) for name in ("Uma", "Qiang", "Jazz", "Billie", "Goldstein")),
+        ("1 of 6 stand in an area", False),
+    ]
+
+
+@pytest.mark.rule("R-286")
+def test_the_sickbay_lists_who_can_be_treated_and_the_samples_that_are_offered() -> None:
+    session = won()
+    cards = {"uma": ("limp", "burns"), "qiang": ("limp",)}
+    team = {id: replace(one, consequences=cards.get(id, ())) for id, one in session.state.team.items()}
+    state = with_campaign(
+        replace(session.state, team=team), active=("okonjo sickbay",), crew={"uma": "cabins", "okonjo": "sickbay"}
+    )
+    state = replace(state, agenda=(Campaign(("sickbay", "briefing")),))
+    rules, texts = rules_of(session), names(session)
+    present = guide_view(state, rules, texts, ()).present
+    assert present is not None
+    assert [(one.text, one.done) for one in present.todos] == [
+        ("Uma: Consequences to treat, 2", None),
+        ("Okonjo offers a Biological Sample in place of dice", None),
+    ]
+
+
+@pytest.mark.rule("R-289", "R-290")
+def test_samples_that_just_fit_are_not_lost() -> None:
+    session = won()
+    rules, texts = rules_of(session), names(session)
+    upgrades = ("sample_container", "cryopreservation_tank")
+    full = with_campaign(session.state, upgrades=upgrades)
+    rooms = {kind: store_room(rules, full, kind) for kind in ("biological", "tech")}
+    assert min(rooms.values()) > 0
+    assert list(sample_losses(with_campaign(full, **rooms), rules, texts)) == []
+    more = with_campaign(full, **{kind: room + 1 for kind, room in rooms.items()})
+    assert [one.text.split()[0] for one in sample_losses(more, rules, texts)] == ["1", "1"]
+
+
+def test_the_jump_is_a_step_of_the_guide_while_a_lost_mission_is_played_again() -> None:
+    session = won()
+    rules = rules_of(session)
+    state = replace(session.state, agenda=(Campaign(("briefing",)),))
+    moored = Played(card_of(rules).jump, "victory", "", 5)
+    again = Played("faces", "defeat", "", 5, accepted=False)
+    other = Played("faces", "defeat", "", 5)
+    found = [order(rules, with_campaign(state, played=played))[0] for played in ((moored, again), (moored, other), ())]
+    assert found == ["jump", "loot", "loot"]

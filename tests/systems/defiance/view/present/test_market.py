@@ -261,3 +261,21 @@ def test_a_card_with_several_ways_to_wear_it_is_compared_with_what_it_could_repl
     of = {tabs: replace(cards["helmet"], tabs=tabs) for tabs in ((("hand",), ("torso",)), (("hand",),), ())}
     found = [made._like(uma, item) for item in of.values()]
     assert [one and one.item for one in found] == ["light_armour", None, None]
+
+
+def test_cards_of_a_price_that_are_sold_out_each_say_so() -> None:
+    store = tuple(Carried(card, "") for card in ("grenade", "smoke_grenade") for _ in range(4))
+    view = seen(campaign(aboard("intel", intel=40), store=store))
+    told = {card: trial(view, card).offers[0].why for card in ("grenade", "smoke_grenade")}
+    assert told == {
+        "grenade": "No copy of Grenade is left.  [R-304]",
+        "smoke_grenade": "No copy of Smoke grenade is left.  [R-304]",
+    }
+
+
+def test_what_comes_off_for_two_locations_comes_off_of_each() -> None:
+    worn = (Carried("helmet", "0"), Carried("pistol", "0"), Carried("knife", "0"))
+    session = carrying(aboard("intel"), "uma", *worn)
+    rules, uma = rules_of(session), session.state.team["uma"]
+    both = replace(rules.catalog.equipment["helmet"], tabs=(("head", "hand"),))
+    assert [one.item for one in in_the_way(rules, uma, both)] == ["helmet", "pistol"]

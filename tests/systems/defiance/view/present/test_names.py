@@ -54,3 +54,8 @@ def test_symbols_are_told_one_by_one() -> None:
     names = Names(defiance_words(), CATALOG)
     assert names.symbols(("success", "success", "critical_block")) == "success, success, critical block"
     assert names.symbols(()) == "nothing"
+
+
+def test_a_card_is_named_as_what_it_is() -> None:
+    names = Names(defiance_words("es"), CATALOG)
+    assert [names.card(id) for id in ("stun_pistol", "uma")] == ["Pistola Aturdidora", "Uma Sørensen"]
