@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign.boons import card_of
 from defiance_qt.systems.defiance.engine.state import CampaignState, Played, State
 from defiance_qt.systems.defiance.view.campaign_shots import entered
 from defiance_qt.systems.defiance.view.present.between import BetweenView
+from defiance_qt.systems.defiance.view.present.entered import entered_form
 from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, order, sample_losses, store_room
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.stores import stores_view
@@ -281,3 +282,15 @@ def test_the_jump_is_a_step_of_the_guide_while_a_lost_mission_is_played_again() 
     other = Played("faces", "defeat", "", 5)
     found = [order(rules, with_campaign(state, played=played))[0] for played in ((moored, again), (moored, other), ())]
     assert found == ["jump", "loot", "loot"]
+
+
+def test_the_form_of_a_campaign_knows_the_programs_of_every_device_that_comes_with_a_character() -> None:
+    session = new_campaign()
+    rules = copy(rules_of(session))
+    known = rules.catalog
+    jazz = replace(known.characters["jazz"], equipment=("pistol", "hacking_device", "heavy_device"))
+    rules.catalog = replace(known, characters={**known.characters, "jazz": jazz})
+    (person,) = (one for one in entered_form(session.state, rules, names(session)).people if one.id == "jazz")
+    both = (*known.equipment["hacking_device"].software, *known.equipment["heavy_device"].software)
+    assert person.software == both
+    assert both

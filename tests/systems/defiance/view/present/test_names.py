@@ -45,6 +45,12 @@ def test_without_a_text_the_card_has_the_letters() -> None:
     assert found == {"en": "FM", "es": "FM", "ru": "ПЛ"}
 
 
+def test_a_character_without_a_text_has_the_letters_of_its_card() -> None:
+    card = msgspec.structs.replace(CATALOG.characters["uma"], id="newcomer", initials="NC")
+    catalog = msgspec.structs.replace(CATALOG, characters={**CATALOG.characters, "newcomer": card})
+    assert Names(defiance_words(), catalog).initials("newcomer") == "NC"
+
+
 def test_without_either_the_id_has_them() -> None:
     assert Names(defiance_words("ru"), _with_unit("field_mender", "")).initials("field_mender") == "FM"
     assert Names(defiance_words(), CATALOG).initials("nobody_at_all") == "NA"

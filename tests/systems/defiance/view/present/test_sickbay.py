@@ -12,7 +12,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.content import Impose
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.frames import Roll, RollSide
+from defiance_qt.systems.defiance.engine.frames import Campaign, Roll, RollSide
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.rules.campaign import ship
 from defiance_qt.systems.defiance.engine.state import State
@@ -22,6 +22,8 @@ from defiance_qt.systems.defiance.view.present.record import RollRecord
 from defiance_qt.systems.defiance.view.present.roll_view import roll_view
 from defiance_qt.systems.defiance.view.present.sickbay import SickbayView, sickbay_view
 from defiance_qt.systems.defiance.view.present.top import top
+from defiance_qt.systems.defiance.view.present.values import QuestionDetails
+from tests.systems.defiance.view.aboard import at
 from tests.systems.defiance.view.positions import table
 from tests.systems.defiance.view.present.test_between import names, with_campaign, won
 from tests.systems.defiance.view.present.test_ship import hurt
@@ -172,3 +174,20 @@ def test_the_top_names_the_consequence_that_a_cure_is_about(card: str, language:
     prompt = session.game.prompt(state)
     shown = top(state, prompt, Names(defiance_words(language), rules.catalog), "")
     assert (shown.ask, shown.side) == (told, "team")
+
+
+def test_the_roll_of_a_cure_is_shown_until_its_step_ends() -> None:
+    session = in_sickbay(("uma", "cabins"))
+    at(session, hurt(session.state, "uma", "limp", "burns"))
+    assert table(session)[1].frame.question is None
+    session.submit(c.Cure("uma", "limp"))
+    while not isinstance(session.state.agenda[-1], Campaign):
+        session.submit(session.legal()[-1])
+    question = table(session)[1].frame.question
+    assert question is not None
+    assert (question.kind, question.title, question.choices) == ("campaign", "", ())
+    assert isinstance(question.body, QuestionDetails)
+    assert question.body.roll is not None
+    assert [side.name for side in question.body.roll.sides] == ["Uma"]
+    session.submit(c.FinishStep())
+    assert table(session)[1].frame.question is None
