@@ -184,7 +184,7 @@ def mission(new_session: NewSession) -> Mission:
     """Return missions of Infinity Defiance with the plugin and the team deployed, to be played like a position:
     `mission("yard", seed=2, options={"corners": 2})`; it takes what `new_session` takes.
 
-    `game.do("overrule team.uma.space F3")` corrects a value, `game.pass_round()` plays to the next Round.
+    `game.do('overrule team.uma.space "F3"')` corrects a value, `game.pass_round()` plays to the next Round.
     """
     from defiance_qt.systems.defiance.engine.game import DefianceGame
     from defiance_qt.systems.defiance.testing.play import Play

@@ -17,8 +17,8 @@ from defiance_qt.extend.sources import plugin_files
 from defiance_qt.journal import disk
 
 TEMPLATES = Path(__file__).parent / "templates"
-ID, NAME = "my_plugin", "My plugin"
-"""The id and the name in the templates."""
+ID, NAME, INITIALS = "my_plugin", "My plugin", '"MP"'
+"""The id, the name and the initials of a token in the templates."""
 
 _VALID = re.compile(r"[a-z][a-z0-9_]*")
 _SYSTEM = "system"
@@ -79,4 +79,11 @@ def _of_system(name: str, text: str) -> str:
 
 
 def _named(text: str, id: str) -> str:
-    return text.replace(ID, id).replace(NAME, id.replace("_", " ").capitalize())
+    named = text.replace(ID, id).replace(NAME, id.replace("_", " ").capitalize())
+    return named.replace(INITIALS, f'"{_initials(id)}"')
+
+
+def _initials(id: str) -> str:
+    """Return two letters for an id: those that its first two words begin with, or its own first two."""
+    words = [word for word in id.split("_") if word]
+    return ("".join(word[0] for word in words[:2]) if len(words) > 1 else (id * 2)[:2]).upper()

@@ -62,3 +62,9 @@ def test_what_cannot_be_written(arguments: tuple[str, ...], told: str, tmp_path:
     assert code == 2
     assert told in said
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+@pytest.mark.parametrize(("id", "initials"), [("bulwark", "BU"), ("night_owls", "NO"), ("q", "QQ"), ("a_", "A_")])
+def test_a_token_has_the_initials_of_its_unit(id: str, initials: str, tmp_path: Path, capsys: Capture) -> None:
+    new(capsys, id, "--kind", "unit", "--into", tmp_path)
+    assert (tmp_path / id / "locale" / "words.toml").read_text(encoding="utf-8").count(f'initials" = "{initials}"') == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.testing import FixedDice, NewSession, Position
+from defiance_qt.testing import Mission, Position
 
 MISSION = "my_plugin"
 TABLE = """
@@ -21,14 +21,16 @@ def test_who_is_in_contact_gains_aggro(position: Position) -> None:
     assert game.told("aggro_changed") == ["aggro_changed cadin 1 1 [my_plugin-1]"]
 
 
-def test_the_console_gives_the_weapon(new_session: NewSession, fixed_dice: FixedDice) -> None:
-    session = new_session(MISSION)
-    assert set(session.state.units) == {"my_plugin"}
-    while session.prompt.asks == "deployment":
-        session.submit(session.legal()[0])
-    # Beside the Console, as a person would correct it by hand; then the die shows its first face, "S B !".
-    session.submit(*session.game.overrule({"team.uma.space": "E4"}, "for the test"))
-    fixed_dice(session, [1])
-    for line in ("activate uma", "interact uma lock", "assign S 0"):
-        session.submit(session.game.parse(line))
-    assert "my_plugin" in [card.item for card in session.state.team["uma"].carried]
+def test_the_console_gives_the_weapon(mission: Mission) -> None:
+    # Beside the Console, as a person would correct it by hand.
+    game = mission(MISSION).do('overrule team.uma.space "E4"', "activate uma")
+    assert set(game.state.units) == {"my_plugin"}
+    game.do("interact uma lock", "assign S 0", team="S B !")
+    assert "my_plugin" in [card.item for card in game.one("uma").carried]
+
+
+@pytest.mark.parametrize("space", ["H1", "H2", "H3", "H4", "H5"])
+def test_the_gate_is_the_only_way_out(mission: Mission, space: str) -> None:
+    game = mission(MISSION).do(f'overrule team.uma.space "{space}"', "activate uma", "move uma")
+    assert game.options("step_to uma G")
+    assert not game.options("step_to uma I")
