@@ -72,7 +72,7 @@ def install(path: Path, folder: Path | None = None, *, replace: bool = False, do
     if present is not None and incoming.downgrade and not downgrade:
         raise PluginError(
             "pack.older",
-            "{name} {old} is in use, and {file} has the older version {new}.",
+            "{name} {old} is in use, and {file} has the older version {new}: `--downgrade` installs it.",
             name=manifest.id,
             old=present.version,
             new=manifest.version,
@@ -81,7 +81,7 @@ def install(path: Path, folder: Path | None = None, *, replace: bool = False, do
     if present is not None and not (replace or downgrade):
         raise PluginError(
             "pack.present",
-            "There is a plugin {name} {old} already; {file} has the version {new}.",
+            "There is a plugin {name} {old} already; {file} has the version {new}: `--replace` installs it.",
             name=manifest.id,
             old=present.version,
             new=manifest.version,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -140,10 +140,17 @@ def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tu
             try:
                 values[name] = msgspec.convert(table[name], field.type)
             except msgspec.ValidationError as error:
-                faults.append(_at(f"{where}{name}", error))
+                faults.append(_at(f"{where}{name}", _none_of(table[name], field.type) or error))
         elif field.required:
             faults.append(_missing(f"{where}{name}"))
     return values, faults
+
+
+def _none_of(value: object, kind: object) -> Message | None:
+    """Return a fault that lists what may stand there, None unless the field takes one of a few words."""
+    if get_origin(kind) is not Literal:
+        return None
+    return Message("fault.none_of", "{value!r} is not one of {known}", value=value, known=", ".join(get_args(kind)))
 
 
 def _at(key: str, why: Message | Exception) -> Message:

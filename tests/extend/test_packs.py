@@ -78,7 +78,8 @@ def test_what_is_there_is_replaced_only_on_request(tmp_path: Path, home: Path, v
     install(radar(tmp_path / "a"), home)
     other = pack(tmp_path / "radar.zip", radar(tmp_path / "b", version))
     before = tree(home)
-    with pytest.raises(PluginError, match=rf"There is a plugin radar 1.0 already; radar.zip has the version {version}"):
+    told = rf"radar 1.0 already; radar.zip has the version {version}: `--replace`"
+    with pytest.raises(PluginError, match=told):
         install(other, home)
     assert tree(home) == before
     assert install(other, home, replace=True).version == version
@@ -89,7 +90,7 @@ def test_an_older_version_is_asked_for_by_name(tmp_path: Path, home: Path) -> No
     install(radar(tmp_path / "a", "2.0"), home)
     older = radar(tmp_path / "b", "1.10")
     before = tree(home)
-    with pytest.raises(PluginError, match=r"radar 2\.0 is in use, and radar has the older version 1\.10"):
+    with pytest.raises(PluginError, match=r"2\.0 is in use, and radar has the older version 1\.10: `--downgrade`"):
         install(older, home, replace=True)
     assert tree(home) == before
     assert install(older, home, downgrade=True).version == "1.10"

@@ -184,6 +184,7 @@ LATIN = {
     "packs and trust": "zip SHA-256 trust home",
     "checks of plugins": "async check defiance_qt plugin pytest toml",
     "of files": "id TOML api py module options replaces additions sides rolls rows radar wall violet red difficult",
+    "options of commands": "downgrade replace",
     "directions and samples": "e ne nw w sw se B2 K7 R-003 R-253",
 }
 

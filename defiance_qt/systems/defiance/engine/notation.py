@@ -263,4 +263,6 @@ def _load(word: str, line: str) -> Any:
     try:
         return json.loads(word)
     except json.JSONDecodeError as error:
-        raise NotationError("command.no_value", "{text!r} is not a valid value", line, text=word) from error
+        raise NotationError(
+            "command.no_value", "{text!r} is not a valid value: a text stands in double quotes", line, text=word
+        ) from error

@@ -82,6 +82,12 @@ def test_what_is_no_command_is_refused_with_the_line(line: str) -> None:
     assert refused.value.value == line
 
 
+def test_a_text_among_the_values_stands_in_quotes() -> None:
+    assert parse_command('overrule team.uma.space "K7"') == c.Overrule("team.uma.space", "K7")
+    with pytest.raises(NotationError, match="'K7' is not a valid value: a text stands in double quotes"):
+        parse_command("overrule team.uma.space K7")
+
+
 def test_an_event_closes_with_its_rules() -> None:
     moved = e.Moved("cadin", "J5", ("K7",), 1, ("R-052",))
     assert format_event(moved) == "moved cadin J5>K7 cost=1 [R-052]"
