@@ -75,7 +75,7 @@ def road_view(state: State, rules: Rules, names: Names) -> RoadView:
         last = played.get(id)
         known: Literal["won", "lost", "next", "later"] = "later"
         note = ended = ""
-        if last is not None and (place < campaign.number or last.accepted):
+        if last is not None and last.accepted:
             known = "won" if last.result == "victory" else "lost"
             plain = words(f"view.road.{known}.plain")
             note = words("round.number", n=last.round) if last.round else plain

@@ -223,8 +223,9 @@ def _changes(
         had = tuple(_does(id, campaign_of(state).crew[id], before, rules, names))
         has = tuple(_does(id, crew[id], after, rules, names))
         for told, other, into in ((has, had, gains), (had, has, losses)):
-            named = (names.words("view.ship.of", name=names.short(id), effect=one) for one in told if one not in other)
-            into += named if len(moved) > 1 else (one for one in told if one not in other)
+            new = [one for one in told if one not in other]
+            named = (names.words("view.ship.of", name=names.short(id), effect=one) for one in new)
+            into += named if len(moved) > 1 else new
     for kind, figure in _rolls(state):
         was, now = (cure_chance(rules, one, c.Cure(figure, FACE_DOWN)) for one in (before, after))
         if was != now:

@@ -75,7 +75,7 @@ class TreeView(msgspec.Struct, frozen=True):
 
 def tree_view(state: State, rules: Rules, names: Names, legal: Iterable[Any], why: Ask) -> TreeView:
     """Build the view. `legal` are the legal commands, `why` explains why one is refused."""
-    allowed = {one for one in legal if isinstance(one, c.Acquire)}
+    allowed = set(legal)
     top = shop.level(rules, state)
     pupils = tuple(_pupil(one, state, rules, names, allowed, why) for one in shop.team(state))
     return TreeView(pupils, top, _opens(rules, state, names, top))
@@ -92,7 +92,7 @@ def _opens(rules: Rules, state: State, names: Names, top: int) -> str:
     return SEPARATOR.join(parts)
 
 
-def _pupil(one: Character, state: State, rules: Rules, names: Names, allowed: set[c.Acquire], why: Ask) -> PupilView:
+def _pupil(one: Character, state: State, rules: Rules, names: Names, allowed: set[Any], why: Ask) -> PupilView:
     words, card = names.words, rules.catalog.characters[one.id]
     groups = tuple(
         GroupView(
@@ -119,7 +119,7 @@ def _pupil(one: Character, state: State, rules: Rules, names: Names, allowed: se
 
 
 def _nodes(
-    group: str, one: Character, state: State, rules: Rules, names: Names, allowed: set[c.Acquire], why: Ask
+    group: str, one: Character, state: State, rules: Rules, names: Names, allowed: set[Any], why: Ask
 ) -> Iterator[NodeView]:
     cards = [card for card in rules.catalog.specialties.values() if card.group == group]
     for card in sorted(cards, key=lambda card: card.level):

@@ -99,8 +99,10 @@ class WhyNot:
     def _hack_on(self, one: Character, target: str) -> c.Hack | None:
         """Return a Hack with a program that works on the target, else with any program. None without programs."""
         programs = self._programs(one)
-        fitting = [program for program, targets in programs if target in targets] or [id for id, _ in programs]
-        return c.Hack(one.id, fitting[0], target) if fitting else None
+        if not programs:
+            return None
+        fitting = next((program for program, targets in programs if target in targets), programs[0][0])
+        return c.Hack(one.id, fitting, target)
 
     def _programs(self, one: Character) -> list[tuple[str, tuple[str, ...]]]:
         """Return the programs that can be run, each with its possible targets on the whole board."""
@@ -119,7 +121,7 @@ class WhyNot:
         state = self._state
         fresh = [id for id, door in state.doors.items() if not door.open and not door.security]
         fresh += [id for id, box in state.containers.items() if not box.empty]
-        fresh += [id for id, panel in state.consoles.items() if len(panel.completed) < len(panel.inputs)]
+        fresh += [id for id, panel in state.consoles.items() if len(panel.completed) != len(panel.inputs)]
         fresh += state.neutrals
         element = self._nearest(one, fresh or [*state.doors, *state.containers, *state.consoles])
         return c.Interact(one.id, element) if element else None

@@ -18,6 +18,7 @@ from defiance_qt.systems.defiance.view.present.between import BetweenView
 from defiance_qt.systems.defiance.view.present.entered import entered_form
 from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, order, sample_losses, store_room
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.road import ENTER, briefing_view
 from defiance_qt.systems.defiance.view.present.stores import stores_view
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from tests.systems.defiance.view.campaigns import CAMPAIGN, begun, lose, win_extraction
@@ -294,3 +295,18 @@ def test_the_form_of_a_campaign_knows_the_programs_of_every_device_that_comes_wi
     both = (*known.equipment["hacking_device"].software, *known.equipment["heavy_device"].software)
     assert person.software == both
     assert both
+
+
+def test_the_choice_of_a_team_names_each_who_may_come() -> None:
+    session = new_campaign()
+    state = with_campaign(session.state, team=("uma",))
+    state = replace(state, agenda=(Campaign(("team", "briefing")),))
+    legal = (c.Enlist("cadin"), c.Enlist("jazz"))
+    view = briefing_view(state, rules_of(session), names(session), legal)
+    assert view is not None
+    assert [(one.text, one.command) for one in view.answers[:-1]] == [
+        ("Cadin “Firststrike”", c.Enlist("cadin")),
+        ("Jazmín “Jazz”", c.Enlist("jazz")),
+    ]
+    assert (view.head, view.story) == ("Characters still to choose: 3", "Uma")
+    assert view.answers[-1].command == ENTER

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -133,3 +134,16 @@ def test_an_area_with_more_tokens_than_spaces_is_full() -> None:
     assert (len(workshop.tokens), workshop.free) == (3, 0)
     full = move_view(state, rules, texts, "uma", "workshop")
     assert (full.command, full.refused) == (None, "no free space: drop it on a token to exchange both")
+
+
+def test_a_move_tells_nothing_of_what_stays_the_same() -> None:
+    session = won()
+    session.submit(c.Station("jazz", "cabins"))
+    state = hurt(session.state, "jazz", "limp")
+    rules = copy(rules_of(session))
+    assert rules.campaign
+    rules.campaign = replace(rules.campaign, areas=tuple(replace(one, cures=True) for one in rules.campaign.areas))
+    move = move_view(state, rules, names(session), "jazz", "training")
+    cures = "may try to discard 1 Consequence"
+    assert not any(cures in told for told in (*move.gains, *move.losses))
+    assert cures in move_view(state, rules, names(session), "jazz", "").losses

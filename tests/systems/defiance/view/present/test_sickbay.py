@@ -191,3 +191,18 @@ def test_the_roll_of_a_cure_is_shown_until_its_step_ends() -> None:
     assert [side.name for side in question.body.roll.sides] == ["Uma"]
     session.submit(c.FinishStep())
     assert table(session)[1].frame.question is None
+
+
+def test_a_face_down_consequence_alone_makes_a_patient() -> None:
+    session = in_sickbay(("uma", "cabins"))
+    uma = replace(session.state.team["uma"], face_down=("burns", "limp"))
+    view = seen(session, replace(session.state, team={**session.state.team, "uma": uma}))
+    assert [(one.id, [card.name for card in one.cards]) for one in view.patients] == [("uma", ["Wounds −2"])]
+
+
+def test_a_roll_that_was_broken_off_has_no_result() -> None:
+    session = won()
+    roll = Roll("simple", "uma", "", "", RollSide("uma", (), symbols=Symbols.parse("S")), None)
+    record = rolled(roll, session.state, "S")
+    record.resolved, record.success = False, False
+    assert roll_view(record, record, rules_of(session), names(session)).results == ()

@@ -12,13 +12,14 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.view import Parts
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.engine.frames import EnemyActivation, UnitActivation
+from defiance_qt.systems.defiance.engine.frames import EnemyActivation, Roll, RollSide, UnitActivation
 from defiance_qt.systems.defiance.view.present.enemies import units
 from defiance_qt.systems.defiance.view.present.names import rules_of
-from defiance_qt.systems.defiance.view.present.table import TableBuilder
+from defiance_qt.systems.defiance.view.present.table import TableBuilder, _line
 from defiance_qt.systems.defiance.view.present.values import TableView
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from tests.systems.defiance.view.positions import activated, deployed, new_game, table, until
+from tests.systems.defiance.view.seated import at
 
 
 def fresh(presenter: BoardPresenter) -> tuple[TableView, Parts]:
@@ -124,3 +125,22 @@ def test_most_parts_are_kept_through_a_round() -> None:
     moments = list(pairwise(views))
     kept = sum(one is other for before, after in moments for one, other in zip(before.cards, after.cards, strict=False))
     assert kept > 0.7 * sum(len(view.cards) for view in views)
+
+
+def test_the_pips_show_the_health_that_is_told() -> None:
+    text = "C U . 1 2\n\ncadin damage=12\numa damage=3\nnox_spec_ops 1 2\n"
+    text += "nox_spec_ops.1 damage=2\nnox_spec_ops.2 damage=5"
+    presenter, _ = table(at(text))
+    cards, miniatures = presenter.view.cards, presenter.view.units[0].miniatures
+    told = [(one.left, one.health) for one in cards] + [(one.left, one.health) for one in miniatures]
+    assert told == [(0, "0 of 10"), (7, "7 of 10"), (1, "1 of 3"), (0, "0 of 3")]
+
+
+def test_a_line_is_drawn_between_figures_that_are_both_on_the_board() -> None:
+    session = at("C U . 1 2\n\ncadin\numa\nnox_spec_ops 1 2", "activate uma")
+    sides = RollSide("uma", ()), RollSide("nox_spec_ops.1", ())
+    found = []
+    for actor, target in (("uma", "nox_spec_ops.1"), ("uma", "nox_spec_ops.9"), ("billie", "nox_spec_ops.1")):
+        roll = Roll("attack", actor, target, "pistol", *sides)
+        found.append(_line(replace(session.state, agenda=(*session.state.agenda, roll))))
+    assert found == [("uma", "nox_spec_ops.1"), ("", ""), ("", "")]
