@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Campaign
+from defiance_qt.systems.defiance.engine.rules.campaign import written
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import card_of
 from defiance_qt.systems.defiance.engine.state import CampaignState, Played, State
 from defiance_qt.systems.defiance.view.campaign_shots import entered
@@ -20,6 +21,7 @@ from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, 
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.road import ENTER, briefing_view
 from defiance_qt.systems.defiance.view.present.stores import stores_view
+from defiance_qt.systems.defiance.view.present.written import written_form
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from tests.systems.defiance.view.campaigns import CAMPAIGN, begun, lose, win_extraction
 from tests.systems.defiance.view.positions import english, table
@@ -310,3 +312,11 @@ def test_the_choice_of_a_team_names_each_who_may_come() -> None:
     ]
     assert (view.head, view.story) == ("Characters still to choose: 3", "Uma")
     assert view.answers[-1].command == ENTER
+
+
+def test_the_form_of_a_mission_offers_everybody_who_can_join_and_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = won()
+    rules = rules_of(session)
+    monkeypatch.setattr(written, "possible_crew", lambda there: ("goldstein", "cho", "okonjo"))
+    form = written_form(with_campaign(session.state, crew={"goldstein": ""}), rules, names(session))
+    assert form.joins == (("cho", "Cho"), ("okonjo", "Okonjo"))

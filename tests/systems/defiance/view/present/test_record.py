@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from defiance_qt.core.system import EventContext
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.view.present.record import LastRoll, read
+from defiance_qt.systems.defiance.engine.frames import Console, Roll
+from defiance_qt.systems.defiance.view.present.record import LastRoll, _under_way, innermost, read
 from tests.systems.defiance.view.seated import after, at
 
 FIELD = "C . 1\n . . .\n\ncadin carries=stick\ndummy 1\nanswers team.dice=person enemy.dice=person"
@@ -111,3 +114,18 @@ def test_an_attack_leaves_nothing_at_a_console() -> None:
     state = session.state
     found.after_close(EventContext(9, 0, e.SymbolsDiscarded("one", Symbols(1)), state, state))
     assert (found.unused, found.console) == (Symbols(), None)
+
+
+def test_of_two_rolls_the_inner_one_is_in_progress() -> None:
+    state = at(FIELD, "activate cadin").state
+    outer, inner = (Roll("attack", "cadin", "dummy.1", source, None, None) for source in ("stick", "knife"))
+    console = Console("cadin", "one")
+    for frames, roll, waits in (
+        ((), None, False),
+        ((outer,), outer, True),
+        ((outer, inner), inner, True),
+        ((outer, console), outer, True),
+        ((console,), None, True),
+    ):
+        now = replace(state, agenda=(*state.agenda, *frames))
+        assert (innermost(now), _under_way(now)) == (roll, waits)

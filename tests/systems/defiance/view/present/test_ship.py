@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.rules.campaign import ship
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.present.ship import keys_of, move_view, ship_view
@@ -147,3 +148,30 @@ def test_a_move_tells_nothing_of_what_stays_the_same() -> None:
     cures = "may try to discard 1 Consequence"
     assert not any(cures in told for told in (*move.gains, *move.losses))
     assert cures in move_view(state, rules, names(session), "jazz", "").losses
+
+
+def test_a_place_without_an_effect_in_words_tells_of_none() -> None:
+    """A campaign of a plugin may name an area for a member and no text."""
+    session = won()
+    session.submit(c.Station("uma", "bridge"))
+    rules = copy(rules_of(session))
+    assert rules.campaign
+    boon = next(one for one in rules.campaign.members if one.id == "uma").areas["sickbay"]
+    members = tuple(replace(one, areas={"bridge": boon}) if one.id == "uma" else one for one in rules.campaign.members)
+    rules.campaign = replace(rules.campaign, members=members)
+    view = ship_view(session.state, rules, names(session), True)
+    (uma,) = (one for one in view.tokens if one.id == "uma")
+    assert (uma.effect, uma.counts) == ("no effect here", False)
+
+
+def test_who_could_make_something_is_told_for_each_area_with_a_recipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = won()
+    rules, texts = rules_of(session), names(session)
+    assert rules.campaign
+    recipes = [replace(rules.campaign.recipes[0], area=area) for area in ("workshop", "training")]
+    monkeypatch.setattr(ship, "known_recipes", lambda rules, state: iter(recipes))
+    told = {
+        (member, area): "Uma can make things" in " ".join(move_view(session.state, rules, texts, member, area).gains)
+        for member, area in (("uma", "workshop"), ("uma", "training"), ("uma", "bridge"))
+    }
+    assert told == {("uma", "workshop"): True, ("uma", "training"): True, ("uma", "bridge"): False}
