@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, Literal, NoReturn
 
+import msgspec
+
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal, Message
+from defiance_qt.core.errors import Illegal, Message, one_line
 from defiance_qt.core.system import (
     Account,
     Command,
@@ -34,9 +37,25 @@ from defiance_qt.core.system import (
 )
 
 
+class Carried(msgspec.Struct, frozen=True):
+    """What a save carries of an event: the sentence of the log in each language, and the chapter and the result after
+    it."""
+
+    texts: dict[str, str]
+    chapter: int = 0
+    result: str | None = None
+
+
+def after(state: int, event: Event) -> int:
+    """Return the state of an unknown game after an event: a number that stands for all events so far. It is the same
+    whether the event is its system's or read without it."""
+    packed = msgspec.json.encode(event, order="sorted")
+    return int.from_bytes(blake2b(state.to_bytes(8, "big") + packed, digest_size=7).digest(), "big")
+
+
 class UnknownGame:
-    """The port over commands and events of a missing system: plain dictionaries, as stored in the save. Its state is
-    the number of events."""
+    """The port over commands and events of a missing system: plain dictionaries, as stored in the save. Its state
+    stands for the events so far; `carried` is what the save says of them, by the state after each."""
 
     answer_types: tuple[type, ...] = ()
     command_type: Any = Any
@@ -47,6 +66,7 @@ class UnknownGame:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.system = setup.system
+        self.carried: Mapping[int, Carried] = {}
 
     def start(self, setup: Setup) -> Sequence[Event]:
         self._refuse()
@@ -64,7 +84,8 @@ class UnknownGame:
         return played(self, state, command, values)
 
     def evolve(self, state: State, event: Event) -> State:
-        return state + 1
+        number: int = state
+        return after(number, event)
 
     def legal(self, state: State) -> tuple[Command, ...]:
         return ()
@@ -76,7 +97,8 @@ class UnknownGame:
         return False
 
     def result(self, state: State) -> str | None:
-        return None
+        found = self.carried.get(state)
+        return found.result if found is not None else None
 
     def outcome(self, state: State) -> Outcome:
         return Outcome("")
@@ -130,7 +152,10 @@ class UnknownGame:
         return self._absent(words)
 
     def narrate(self, event: Event, state: State, words: Words) -> str:
-        return plain(event)
+        found = self.carried.get(state)
+        if found is None:
+            return plain(event)
+        return one_line(found.texts.get(words.language) or found.texts.get("en", ""))
 
     def joins(self, earlier: Sequence[Event], between: State, later: Sequence[Event]) -> bool:
         return False
@@ -155,7 +180,8 @@ class UnknownGame:
         return ""
 
     def summary(self, state: State) -> Summary:
-        return Summary(self.system)
+        found = self.carried.get(state)
+        return Summary(self.system, chapter=found.chapter if found is not None else 0)
 
     def ending(self, state: State, words: Words) -> Ending | None:
         return None

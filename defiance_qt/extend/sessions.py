@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise, takewhile
@@ -21,13 +21,14 @@ from defiance_qt.core.session import Change, descriptions
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Command, Game, GameSystem, Offerings, PluginStamp, Setup, Values
 from defiance_qt.core.system import Words as CoreWords
-from defiance_qt.core.timeline import Step
+from defiance_qt.core.timeline import Setting, Step
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.core.verify import Verdict, verify
 from defiance_qt.extend import loader
 from defiance_qt.extend.binding import bound, header_of, leaving_out, loaded_for, loaded_with, offerings_with
 from defiance_qt.extend.blame import at_fault, blamed, unplayable, unsound
 from defiance_qt.extend.bots import BotMaker
+from defiance_qt.extend.carried import NAME, carried, to_carry
 from defiance_qt.extend.clashes import Clash
 from defiance_qt.extend.guests import Guests, guests
 from defiance_qt.extend.hookspecs import TableFactory
@@ -45,7 +46,7 @@ from defiance_qt.journal import disk, file, record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import differences, passport
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.languages import FALLBACK, known
+from defiance_qt.words.languages import FALLBACK, LANGUAGES, known
 
 RECORD = ".jsonl"
 LESSON_SEED = 1
@@ -108,6 +109,7 @@ class Session(CoreSession):
     changes: tuple[Message, ...] = ()
     course: Course | None = None
     _answered_before: int = 0
+    _told_before: int = 0
     _unpacked: dict[int, Played]
     _texts: Mapping[str, Mapping[str, str]] = {}
     _loaded: loader.Loaded | None = None
@@ -481,13 +483,34 @@ class Session(CoreSession):
         session._loaded = loaded
         return session
 
+    def close(self) -> None:
+        """End the session and close its journal. A game of a system that is a plugin leaves its sentences in the save
+        first."""
+        with suppress(DefianceError):
+            # What cannot be written is extra: without the system the events are shown as they are.
+            self._carry()
+        super().close()
+
+    def _carry(self) -> None:
+        """Store the sentences of the steps that this session has added."""
+        loaded, now = self._loaded, len(self.timeline)
+        if loaded is None or loaded.system.built_in or self.journal is None or now == self._told_before:
+            return
+        words = {language: self.words(language) for language in LANGUAGES}
+        found = to_carry(self, words, carried(self.timeline.settings))
+        self._told_before = now
+        if found:
+            self._apply(Setting(f"{NAME}{now}", found))
+
     def copy_to(self, path: Path | str) -> None:
         """Write the whole game, every branch, to a new save. This game goes on in its own. Raises `SaveError`."""
+        self._carry()
         self._stored().copy_to(path)
 
     def move_to(self, path: Path | str) -> None:
         """Write the whole game to a new save and go on there, for example because the old one was deleted. Raises
         `SaveError`."""
+        self._carry()
         self._stored().move_to(path)
 
     @property
@@ -517,6 +540,7 @@ class Session(CoreSession):
 
     def export(self, path: Path | str, *, replace: bool = False) -> None:
         """Write the text form. An existing file is overwritten only with `replace`. Raises `SaveError`."""
+        self._carry()
         record.write_record(self._stored(), path, replace=replace)
 
     def _stored(self) -> store.StoredJournal:
@@ -571,6 +595,9 @@ def _resumed(journal: store.StoredJournal) -> Session:
     session = Session._with(Session.resume(games[0], journal, (lambda _: next(later)) if loaded else None), last)
     session.missing = missing if last is None else last.refused
     session.undecidable = tuple({error.message: error for one in loaded for error in one.refused}.values())
+    if isinstance(session.game, UnknownGame):
+        session.game.carried = carried(session.timeline.settings)
+    session._told_before = len(session.timeline)
     latest = session.timeline.updates[-1][1] if session.timeline.updates else header
     session._texts = latest.texts
     found = () if last is None else (*_changes(latest, last), *last.faults)

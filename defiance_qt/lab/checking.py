@@ -45,7 +45,8 @@ def forgery_is_named(session: Session, file: Path) -> Iterator[None]:
     over a sound game is a bug and passes through."""
     try:
         yield
-    except DefianceError:
+    except (DefianceError, OSError):
+        # Of the terminal or the disk, not of the game.
         raise
     except Exception as error:
         verdict = session.verify()

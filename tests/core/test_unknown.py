@@ -10,7 +10,7 @@ import pytest
 from defiance_qt.core import system
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.session import Session
-from defiance_qt.core.unknown import UnknownGame, plain
+from defiance_qt.core.unknown import Carried, UnknownGame, plain
 from defiance_qt.extend.systems import lacking
 from defiance_qt.words.catalogue import Words
 from tests.core.toy import Shouted, pig_setup
@@ -56,11 +56,24 @@ def test_it_fills_the_port() -> None:
     assert (GAME.system, GAME.seed(0)) == ("pig", 3)
 
 
-def test_states_count_the_events() -> None:
-    state = GAME.blank()
-    for event in (EVENT, EVENT):
-        state = GAME.evolve(state, event)
-    assert state == 2
+def test_states_stand_for_all_events_so_far() -> None:
+    """The same on every machine and in every way of reading; otherwise what a save carries would not be found."""
+    first = GAME.evolve(GAME.blank(), EVENT)
+    again = GAME.evolve(GAME.blank(), dict(reversed(EVENT.items())))
+    second = GAME.evolve(first, EVENT)
+    assert first == again == 55908961672551535
+    assert len({GAME.blank(), first, second, GAME.evolve(GAME.blank(), {**EVENT, "to": 4})}) == 4
+
+
+def test_what_a_save_carries_of_an_event_is_told() -> None:
+    game = UnknownGame(SETUP)
+    state = game.evolve(game.blank(), EVENT)
+    game.carried = {state: Carried({"en": "North\nmoves", "es": "El norte se mueve"}, 3, "victory")}
+    assert game.narrate(EVENT, state, WORDS) == "North moves"
+    assert game.summary(state).chapter == 3
+    assert game.result(state) == "victory"
+    assert game.narrate(EVENT, game.evolve(state, EVENT), WORDS) == plain(EVENT)
+    assert game.result(game.blank()) is None
 
 
 @pytest.mark.parametrize(
@@ -118,11 +131,14 @@ def test_a_session_of_it_can_be_walked() -> None:
     command = {"command": "move", "who": "north"}
     first: Step[Any, Any] = Step(0, -1, (), (EVENT,), 0.0)
     second: Step[Any, Any] = Step(1, 0, (command,), (EVENT, EVENT), 1.0)
+    states = [GAME.evolve(0, EVENT)]
+    states += [GAME.evolve(states[-1], EVENT)]
+    states += [GAME.evolve(states[-1], EVENT)]
     with Session.resume(GAME, Stored(first, second)) as session:
-        assert session.state == 3
-        assert session.undo().after == 1
-        assert session.redo().after == 3
+        assert session.state == states[2]
+        assert session.undo().after == states[0]
+        assert session.redo().after == states[2]
         assert session.label(1) == "move who='north'"
         with pytest.raises(Illegal, match="not installed"):
             session.submit(command)
-        assert [one.after for one in session.event_contexts()] == [1, 2, 3]
+        assert [one.after for one in session.event_contexts()] == states

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.extend import loader
+from defiance_qt.extend import loader, systems
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.sessions import Session, offered, open_save
 from defiance_qt.lab.bots import RandomBot
@@ -58,3 +58,59 @@ def test_a_save_is_the_same_without_its_plugin(plugin: str, tmp_path: Path, monk
 def required(plugin: str) -> tuple[str, ...]:
     manifest = next(one.manifest for one in PLUGINS if one.id == plugin)
     return () if manifest is None else tuple(text.split()[0] for text in manifest.requires)
+
+
+def played(path: Path, seed: int = 3, steps: int = STEPS) -> tuple[list[list[str]], str | None]:
+    """Play Pig, a bundled game system, and return its log in every language and its result."""
+    with Session.new("pig", mission="duel", seed=seed, path=path) as session:
+        bot = RandomBot(seed)
+        for _ in range(steps):
+            if session.result is None:
+                session.submit(bot.choose(session.game, session.state, session.legal()))
+        session.jump(session.head // 2)
+        session.submit(session.legal()[0])
+        return told(session), session.result
+
+
+def test_the_log_of_a_game_reads_the_same_without_its_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A save cannot carry the rules of a game, which are code; but it carries what the log says, branches included."""
+    path, copy = tmp_path / "game.defiance", tmp_path / "game.jsonl"
+    log, _ = played(path)
+    with open_save(path) as again:
+        assert told(again) == log
+        again.export(copy)
+    monkeypatch.setattr(systems, "default_folders", lambda: ())
+    for file in (path, copy):
+        with open_save(file, read_only=True) as without:
+            assert without.readable_only
+            assert told(without) == log
+            assert [error.message.key for error in without.missing] == ["system.unknown"]
+
+
+def test_what_a_save_carries_grows_with_it_and_a_look_at_it_adds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.defiance"
+    played(path, steps=6)
+    before = path.read_bytes()
+    with open_save(path):
+        pass
+    assert path.read_bytes() == before
+    with open_save(path) as session:
+        session.submit(session.legal()[0])
+        log = told(session)
+    monkeypatch.setattr(systems, "default_folders", lambda: ())
+    with open_save(path, read_only=True) as without:
+        assert told(without) == log
+
+
+def test_a_system_that_cannot_tell_its_story_is_shown_by_its_events(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.defiance"
+    with Session.new("pig", mission="duel", seed=3, path=path) as session:
+        session.submit(session.legal()[0])
+        monkeypatch.setattr(type(session.game), "narrate", lambda *_: 1 // 0)
+    monkeypatch.setattr(systems, "default_folders", lambda: ())
+    with open_save(path, read_only=True) as without:
+        assert told(without)[0][0].startswith("game_began setup=")
