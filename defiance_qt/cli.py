@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 
 from defiance_qt.core.errors import DefianceError, SaveError
 
@@ -34,9 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if is_window(arguments):
             return _window(arguments)
-        from defiance_qt.lab.commands import run
+        from defiance_qt.lab.commands import Lent, run
 
-        code = run(arguments, _pdf)
+        code = run(arguments, Lent(_pdf, _api))
         sys.stdout.flush()
         return code
     except DefianceError as error:
@@ -87,6 +88,13 @@ def _pdf(page: str, pictures: Mapping[str, str]) -> bytes:
     from defiance_qt.shell.paper import pdf
 
     return pdf(page, pictures)
+
+
+def _api() -> ModuleType:
+    """Return what plugins import. Nothing below it may know it."""
+    from defiance_qt import api
+
+    return api
 
 
 def _failed(error: Exception, arguments: Sequence[str]) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 import typer
@@ -20,7 +21,7 @@ from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.choices import Choices, language_of, words_of
-from defiance_qt.lab.kit.commands import check_plugin, list_plugins, new_plugin
+from defiance_qt.lab.kit.commands import check_plugin, list_plugins, new_plugin, show_api
 from defiance_qt.words.languages import FALLBACK
 
 if TYPE_CHECKING:
@@ -113,13 +114,22 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text form.")]
 
 
-def run(arguments: Sequence[str], printer: Printer | None = None) -> int:
-    """Run a command. Prints the parser's errors. Raises the errors of commands (`DefianceError`, `OSError`). `printer`
-    makes a PDF for the commands that write one."""
+class Lent(NamedTuple):
+    """What the caller of a command has and this room may not import: a maker of PDFs, and what plugins import."""
+
+    printer: Printer | None = None
+    api: Callable[[], ModuleType] | None = None
+
+
+NOTHING_LENT = Lent()
+
+
+def run(arguments: Sequence[str], lent: Lent = NOTHING_LENT) -> int:
+    """Run a command. Prints the parser's errors. Raises the errors of commands (`DefianceError`, `OSError`)."""
     command = typer.main.get_command(app)
     usage = _usage_errors()
     try:
-        code = command.main(list(arguments), prog_name="defiance-qt", standalone_mode=False, obj=printer)
+        code = command.main(list(arguments), prog_name="defiance-qt", standalone_mode=False, obj=lent)
     except usage as error:
         from defiance_qt.words.errors import format_error
 
@@ -328,7 +338,7 @@ def chronicle(
         if out is None:
             print("\n".join(text.lines(found, words)))
         else:
-            lab.write(found, out, words, context.obj)
+            lab.write(found, out, words, context.obj.printer)
     return 0
 
 
@@ -470,6 +480,7 @@ def _found_plugin(id: str) -> Found:
 plugins_app.command("list", cls=_Command)(list_plugins)
 plugins_app.command("new", cls=_Command)(new_plugin)
 plugins_app.command("check", cls=_Command)(check_plugin)
+plugins_app.command("api", cls=_Command)(show_api)
 
 
 @content_app.callback()

@@ -120,6 +120,18 @@ def _draw_cards(path: Path, out: Path, lang: str, *, faulty: bool) -> None:
         print(format_error(error, words_of(lang)), file=sys.stderr)
 
 
+def show_api(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name of it, as events.Moved. Default: all.")] = "",
+) -> int:
+    """Print what plugins can import from defiance_qt.api: events, commands, effects, the State, what hooks return."""
+    from defiance_qt.lab.kit.reference import entries
+
+    for line in entries(context.obj.api(), name):
+        print(line)
+    return 0
+
+
 def _print_compared(report: Any, words: Any) -> None:
     """Print the games that were compared, and the saves."""
     from defiance_qt.lab.simulate import report_lines
