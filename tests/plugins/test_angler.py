@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.api import Illegal, Session, open_save
+from defiance_qt.core.system import EventContext
 from defiance_qt.extend import loader
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
@@ -75,6 +76,26 @@ def test_every_candidate_is_told_with_its_score() -> None:
     chosen = next(one for one in game.events if type(one).__name__ == "InstructionChosen")
     scores = {one.figure: one.value for one in chosen.candidates}  # type: ignore[union-attr]
     assert scores == {"cadin": 0, "uma": 1, "jazz": 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_of_an_instruction_is_a_sentence_of_the_account(language: str) -> None:
+    """Its full stop stands on the card already."""
+    game = table(SHORE.replace("U J . . . . .", ". . . . . U J"))
+    state = game.state
+    before = game.do("activate uma", "end_activation uma").events
+    told = []
+    for index, event in enumerate([*before, *game.pass_on(enemy=["4", "4"], team=["B", "B"]).events]):
+        after = game.game.evolve(state, event)
+        told.append(EventContext(1, index, event, state, after))
+        state = after
+    first = next(at for at, one in enumerate(told) if game.game.opens_account(one.event))
+    words = Session.new(mission="extraction", seed=1, plugins=(ID,), journal=False).words(language)
+    account = game.game.account(told[first:], words)
+    assert account is not None
+    prose = " ".join(one.text for one in account.passages)
+    assert words("ability.reel.text").removesuffix(".") in prose
+    assert ".." not in prose
 
 
 def test_it_is_skipped_where_nobody_can_be_reeled() -> None:

@@ -51,8 +51,9 @@ def explain_activation(told: Iterable[EventContext], words: Words, rules: Rules)
 
 
 def _prose(sentences: Iterable[str]) -> str:
-    """Return the sentences joined, each with the full stop that the texts omit."""
-    return " ".join(sentence if sentence.endswith("!") else f"{sentence}." for sentence in sentences)
+    """Return the sentences joined, each with the full stop that the texts omit; that of a card stands in it already."""
+    stripped = (sentence.removesuffix(".") for sentence in sentences)
+    return " ".join(one if one.endswith("!") else f"{one}." for one in stripped)
 
 
 def _prose_revealed(turn: _Turn) -> Lines:
