@@ -534,11 +534,14 @@ class Window(QMainWindow):
         self.table = None
 
     def _reading_factory(self, session: Session) -> TableFactory:
-        """Return the factory of the view for a game whose system is missing: a sentence that says so."""
+        """Return the factory of the view for a game whose system is missing: that it is, and what is left."""
         from defiance_qt.shell.plain import reading_view
         from defiance_qt.words.errors import format_error
 
-        return reading_view(" ".join(format_error(one, self.words) for one in session.missing))
+        told = [format_error(one, self.words) for one in session.missing]
+        brought = [stamp for stamp in session.stamps if stamp.id not in session.setup.plugins]
+        told += [self.words("ui.reading", name=one.id, version=one.version) for one in brought]
+        return reading_view("\n".join(told))
 
     def _sped(self, speed: str) -> None:
         self.settings = stored.Settings(**{**_as_dict(self.settings), "speed": speed})  # type: ignore[arg-type]

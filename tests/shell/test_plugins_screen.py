@@ -12,8 +12,9 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QDialog, QLabel, QMessageBox, QWidget
 
-from defiance_qt.extend import trust
+from defiance_qt.extend import systems, trust
 from defiance_qt.extend.found import bundled_folders, user_folder
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.survey import survey
 from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
 from defiance_qt.shell.dialogs.plugin_texts import ChangesDialog, PluginTextDialog
@@ -603,3 +604,22 @@ def test_a_folder_without_a_manifest_is_refused(window: Window, tmp_path: Path, 
     assert isinstance(refused, RefusedDialog)
     assert "plugin.toml" in refused.why.text()
     assert list(home.iterdir()) == []
+
+
+def test_a_game_whose_system_is_not_there_can_be_read_and_says_what_it_needs(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log is told in the words that the save carries, in the language of the window."""
+    path = tmp_path / "pig.defiance"
+    with Session.new("pig", mission="duel", seed=3, path=path) as session:
+        for _ in range(6):
+            session.submit(session.legal()[0])
+    monkeypatch.setattr(systems, "default_folders", lambda: ())
+    window.change(language="es")
+    assert window.open(path)
+    table = window.table
+    assert isinstance(table, Table)
+    assert "La partida continúa con el complemento pig 1.0.0." in told(table)
+    lines = [line.text for step in table.session.timeline.path for line in table.presenter.log.lines(step)]
+    assert "Tú: turno 1" in lines
+    assert not any("turn_began" in line for line in lines)
