@@ -4,19 +4,13 @@ Changes go through the presenter; the table only opens, places and closes these 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from defiance_qt.core.system import Account, ChanceKind, Field, Words
-from defiance_qt.shell.dialogs.chance import ChanceDialog
-from defiance_qt.shell.dialogs.correct import CorrectDialog
-from defiance_qt.shell.dialogs.overrule import OverruleDialog
-from defiance_qt.shell.panels.account import AccountSheet
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, editor
-from defiance_qt.shell.panels.legend import LegendSheet
-from defiance_qt.shell.panels.lesson import LessonCard
-from defiance_qt.shell.panels.reference import ReferenceSheet
 from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.panels.why import WhyCard
 from defiance_qt.shell.present.reference import RuleView, rule_view
@@ -24,6 +18,14 @@ from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.view import SystemView
+
+if TYPE_CHECKING:
+    # Imported by the first use: until the first frame each module costs time.
+    from defiance_qt.shell.dialogs.overrule import OverruleDialog
+    from defiance_qt.shell.panels.account import AccountSheet
+    from defiance_qt.shell.panels.legend import LegendSheet
+    from defiance_qt.shell.panels.lesson import LessonCard
+    from defiance_qt.shell.panels.reference import ReferenceSheet
 
 
 class DialogController(QObject):
@@ -78,6 +80,8 @@ class DialogController(QObject):
     def lesson(self) -> LessonCard:
         """The card of a lesson."""
         if self._lesson is None:
+            from defiance_qt.shell.panels.lesson import LessonCard
+
             made = self._lesson = LessonCard(self._theme, self._words, self._over, self._beside)
             made.ruled.connect(self.read_rule)
             made.shown.connect(self._presenter.follow)
@@ -105,6 +109,8 @@ class DialogController(QObject):
     def reference(self) -> ReferenceSheet:
         """The rules reference."""
         if self._reference is None:
+            from defiance_qt.shell.panels.reference import ReferenceSheet
+
             made = self._reference = ReferenceSheet(self._theme, self._words, self._look_up, self._over, self._beside)
             made.asked.connect(self.why)
             made.jumped.connect(self._presenter.jump)
@@ -114,6 +120,8 @@ class DialogController(QObject):
     def read_legend(self) -> None:
         """Open the legend."""
         if self._legend is None:
+            from defiance_qt.shell.panels.legend import LegendSheet
+
             made = self._legend = LegendSheet(self._theme, self._words, self._view.legend(), self._over, self._beside)
             made.ruled.connect(self.read_rule)
             made.covers.connect(self._cover)
@@ -213,6 +221,8 @@ class DialogController(QObject):
     def account(self) -> AccountSheet:
         """The account sheet."""
         if self._account is None:
+            from defiance_qt.shell.panels.account import AccountSheet
+
             view = self._view
             made = self._account = AccountSheet(
                 self._theme, self._words, self._over, self._beside, view.portrait, view.details
@@ -225,6 +235,8 @@ class DialogController(QObject):
 
     def chance(self) -> None:
         """Open the dialog for the source of chance."""
+        from defiance_qt.shell.dialogs.chance import ChanceDialog
+
         presenter = self._presenter
         fresh = presenter.session.dice_after_undo == "fresh"
         answers = presenter.session.game.answers(presenter.state)
@@ -238,6 +250,8 @@ class DialogController(QObject):
 
     def correct(self, line: LineView) -> None:
         """Open the dialog that replaces the command of a log line's step."""
+        from defiance_qt.shell.dialogs.correct import CorrectDialog
+
         alternatives = self._presenter.alternatives(line.step)
         if not alternatives:
             self._presenter.screen.tell(self._words("ui.correct.none"))
@@ -251,6 +265,8 @@ class DialogController(QObject):
     def overrule(self, id: str = "") -> None:
         """Open the dialog for manual corrections, at the subject with this id. The default is the subject of the
         view."""
+        from defiance_qt.shell.dialogs.overrule import OverruleDialog
+
         self.close()
         presenter = self._presenter
         dialog = OverruleDialog(

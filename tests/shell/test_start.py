@@ -58,7 +58,7 @@ settings.data_folder = settings.config_folder = lambda: Path(sys.argv[2])
 assert not [name for name in sys.modules if name.startswith("defiance_qt.shell.screens.start")]
 seen = []
 def look(made):
-    seen.append((made.start is not None, made.table is not None, made.message))
+    seen.append((made.start is not None, made.table is not None, made.message, sorted(sys.modules)))
     start.QApplication.quit()
 window.Window.warm = look
 path = Path(sys.argv[1])
@@ -67,8 +67,19 @@ print(json.dumps(seen))
 """
 
 
-def named(path: Path, folder: Path) -> tuple[bool, bool, str]:
-    """Start the window with a file named; return whether start screen and table are shown, and the sentence."""
+LATER = (
+    "defiance_qt.shell.dialogs.overrule",
+    "defiance_qt.shell.panels.reference",
+    "defiance_qt.systems.defiance.bots",
+    "defiance_qt.systems.defiance.view.panels.market",
+    "defiance_qt.systems.defiance.view.present.market",
+)
+"""Some of what neither the table of a mission nor its log needs."""
+
+
+def first_frame(path: Path, folder: Path) -> tuple[bool, bool, str, list[str]]:
+    """Start the window with a file named; return whether start screen and table are shown, the sentence, and the
+    modules that are loaded."""
     run = subprocess.run(
         [sys.executable, "-c", NAMED, str(path), str(folder)],
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
@@ -77,8 +88,23 @@ def named(path: Path, folder: Path) -> tuple[bool, bool, str]:
         timeout=120,
         check=True,
     )
-    started, table, message = json.loads(run.stdout.splitlines()[-1])[0]
+    started, table, message, loaded = json.loads(run.stdout.splitlines()[-1])[0]
+    return started, table, message, loaded
+
+
+def named(path: Path, folder: Path) -> tuple[bool, bool, str]:
+    """Start the window with a file named; return whether start screen and table are shown, and the sentence."""
+    started, table, message, _ = first_frame(path, folder)
     return started, table, message
+
+
+def test_the_table_of_a_mission_loads_no_campaign_and_no_bot(tmp_path: Path) -> None:
+    path = tmp_path / "one.defiance"
+    Session.new(mission="extraction", seed=1, path=path).close()
+    _, table, _, loaded = first_frame(path, tmp_path)
+    assert table
+    assert "defiance_qt.systems.defiance.view.table" in loaded
+    assert [name for name in loaded if name.startswith(LATER)] == []
 
 
 def test_a_save_that_is_named_is_on_the_screen_without_a_start_screen(tmp_path: Path) -> None:

@@ -32,6 +32,13 @@ if TYPE_CHECKING:
     from defiance_qt.systems.defiance.lab.tools import DefianceTools
 
 
+def _heuristic(seed: int) -> Bot:
+    # Imported by the first game that it plays.
+    from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
+
+    return HeuristicBot()
+
+
 class Defiance:
     """The game system."""
 
@@ -56,9 +63,7 @@ class Defiance:
         return hookspecs
 
     def bots(self) -> Mapping[str, Callable[[int], Bot]]:
-        from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
-
-        return {"heuristic": lambda seed: HeuristicBot()}
+        return {"heuristic": _heuristic}
 
     def tools(self) -> DefianceTools:
         from defiance_qt.systems.defiance.lab.tools import DefianceTools

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import QWidget
@@ -26,23 +27,21 @@ from defiance_qt.systems.defiance.view.board import BoardView
 from defiance_qt.systems.defiance.view.board.lines import Line as SightLine
 from defiance_qt.systems.defiance.view.legend import legend
 from defiance_qt.systems.defiance.view.panels.actions import ActionBar
-from defiance_qt.systems.defiance.view.panels.between import BetweenPanels, Either, Surface, Tools
 from defiance_qt.systems.defiance.view.panels.board_key import BoardKey
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import CardColumn
-from defiance_qt.systems.defiance.view.panels.editors import EDITORS
 from defiance_qt.systems.defiance.view.panels.enemies import ConsoleColumn, EnemyColumn
-from defiance_qt.systems.defiance.view.panels.entered import EnteredDialog
 from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
-from defiance_qt.systems.defiance.view.panels.forms import CheckedForm
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
-from defiance_qt.systems.defiance.view.panels.written import WrittenDialog
-from defiance_qt.systems.defiance.view.present.entered import entered_faults, entered_form
 from defiance_qt.systems.defiance.view.present.equip import holder_views
 from defiance_qt.systems.defiance.view.present.names import rules_of
-from defiance_qt.systems.defiance.view.present.written import written_faults, written_form
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
+
+if TYPE_CHECKING:
+    # Imported by the first campaign: a mission alone needs none of it.
+    from defiance_qt.systems.defiance.view.panels.between import BetweenPanels, Either, Tools
+    from defiance_qt.systems.defiance.view.panels.forms import CheckedForm
 
 # Interval in ms at which an idle table prepares a part of what it will need.
 LOOK_AHEAD = 30
@@ -86,6 +85,7 @@ class DefianceView:
         )
         self.tools: QWidget | None = self.actions
         self.between: BetweenPanels | None = None
+        self._between_tools: Tools | None = None
         self._eithers: tuple[Either, ...] = ()
         if rules.campaign is not None:
             self.between = self._make_between()
@@ -101,6 +101,8 @@ class DefianceView:
 
     def _make_between(self) -> BetweenPanels:
         """Make what a campaign shows between its missions: beside the widgets of a mission, in the same places."""
+        from defiance_qt.systems.defiance.view.panels.between import BetweenPanels, Either, Surface, Tools
+
         table = self._table
         surface = Surface(self.board)
         made = BetweenPanels(
@@ -125,7 +127,8 @@ class DefianceView:
             RailPart(consoles, spare=True),
             RailPart(key, spare=True),
         )
-        self.surface, self.tools = surface, Tools(self.actions, made.road)
+        self.surface = surface
+        self.tools = self._between_tools = Tools(self.actions, made.road)
         made.chosen.connect(table.presenter.submit)
         made.finished.connect(self.presenter.finish)
         made.sought.connect(self._go_back)
@@ -136,6 +139,9 @@ class DefianceView:
 
     def write_down(self) -> None:
         """Open the form for a mission that was played with the printed game."""
+        from defiance_qt.systems.defiance.view.panels.written import WrittenDialog
+        from defiance_qt.systems.defiance.view.present.written import written_faults, written_form
+
         rules, words, state = rules_of(self._table.session), self._table.words, self.presenter.state
         form = written_form(state, rules, self.presenter.names)
         self._open(
@@ -146,6 +152,9 @@ class DefianceView:
 
     def enter_campaign(self) -> None:
         """Open the form for a campaign that is under way on paper."""
+        from defiance_qt.systems.defiance.view.panels.entered import EnteredDialog
+        from defiance_qt.systems.defiance.view.present.entered import entered_faults, entered_form
+
         rules, words, state = rules_of(self._table.session), self._table.words, self.presenter.state
         form = entered_form(state, rules, self.presenter.names)
         self._open(
@@ -178,8 +187,8 @@ class DefianceView:
         for one in self._eithers:
             one.turn(view is not None)
         self.between.show_between(view, self.presenter.asked)
-        if isinstance(self.tools, Tools):
-            self.tools.fit()
+        if self._between_tools is not None:
+            self._between_tools.fit()
 
     def _look_ahead(self) -> None:
         """Do a part of what will be needed while idle, or several that take a few milliseconds together."""
@@ -377,6 +386,8 @@ class DefianceView:
         self.body.set_motion(speed)
 
     def editor(self, field: Field) -> Editor | None:
+        from defiance_qt.systems.defiance.view.panels.editors import EDITORS
+
         make = EDITORS.get(field.kind)
         return None if make is None else make(field, self._table.words, self._table.theme)
 

@@ -24,7 +24,7 @@ from defiance_qt.systems.defiance.view.panels.stores import StoresPanel
 from defiance_qt.systems.defiance.view.present.road import ENTER, WRITE
 
 if TYPE_CHECKING:
-    from defiance_qt.systems.defiance.view.present.between import BetweenView
+    from defiance_qt.systems.defiance.view.present.between_view import BetweenView
 
 
 class Surface(QStackedWidget):

@@ -2,44 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from defiance_qt.core.session import Session
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.view.present.guide import GuideView, guide_view, step_now
-from defiance_qt.systems.defiance.view.present.market import MarketView, market_view
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
-from defiance_qt.systems.defiance.view.present.outfit import OutfitView, outfit_view
-from defiance_qt.systems.defiance.view.present.road import BriefingView, RoadView, briefing_view, road_view
-from defiance_qt.systems.defiance.view.present.ship import MoveView, ShipView, move_view, ship_view
-from defiance_qt.systems.defiance.view.present.sickbay import SickbayView, sickbay_view
-from defiance_qt.systems.defiance.view.present.specialty_tree import TreeView, tree_view
-from defiance_qt.systems.defiance.view.present.stores import StoresView, stores_view
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 
-PAGES = {"crew": "ship", "sickbay": "sickbay", "specialties": "specialties", "intel": "intel", "equipment": "equipment"}
-"""The page of each step that has one; any other step has the briefing, and a campaign that is over the ship."""
-
-
-class BetweenView(msgspec.Struct, frozen=True):
-    """All that is shown between two missions. `page` is in the board's place; `asking`: the end of the step was wanted,
-    and something would be lost."""
-
-    step: str
-    page: str
-    guide: GuideView
-    stores: StoresView
-    road: RoadView
-    ship: ShipView
-    briefing: BriefingView | None = None
-    sickbay: SickbayView | None = None
-    tree: TreeView | None = None
-    market: MarketView | None = None
-    outfit: OutfitView | None = None
-    asking: bool = False
+if TYPE_CHECKING:
+    from defiance_qt.systems.defiance.view.present.between_view import BetweenView
+    from defiance_qt.systems.defiance.view.present.ship import MoveView
 
 
 class BetweenPresenter:
@@ -61,25 +34,16 @@ class BetweenPresenter:
         if not state.between:
             self.view = None
             return
-        rules, names, legal = rules_of(self.session), self.names, self.session.legal()
-        step, why = step_now(state), WhyNot(self.session, names, {}).command
-        self.view = BetweenView(
-            step,
-            PAGES.get(step, "briefing") if state.result is None else "ship",
-            guide_view(state, rules, names, legal),
-            stores_view(state, rules, names),
-            road_view(state, rules, names),
-            ship_view(state, rules, names, step == "crew"),
-            briefing_view(state, rules, names, legal) if state.result is None else None,
-            sickbay_view(state, rules, names, legal) if step == "sickbay" else None,
-            tree_view(state, rules, names, legal, why) if step == "specialties" else None,
-            market_view(state, rules, names, legal, why) if step == "intel" else None,
-            outfit_view(state, rules, names, legal, why) if step == "equipment" else None,
-            self._asking == (step, campaign_of(state)),
-        )
+        # Imported by the first campaign, like the widgets that show it.
+        from defiance_qt.systems.defiance.view.present.between_view import between_view
+
+        why = WhyNot(self.session, self.names, {}).command
+        self.view = between_view(state, rules_of(self.session), self.names, self.session.legal(), why, self._asking)
 
     def move(self, member: str, area: str, onto: str = "") -> MoveView:
         """Return what the move of a token would change."""
+        from defiance_qt.systems.defiance.view.present.ship import move_view
+
         return move_view(self.state, rules_of(self.session), self.names, member, area, onto)
 
     def finish(self) -> tuple[Any, str]:

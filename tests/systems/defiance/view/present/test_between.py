@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign import written
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import card_of
 from defiance_qt.systems.defiance.engine.state import CampaignState, Played, State
 from defiance_qt.systems.defiance.view.campaign_shots import entered
-from defiance_qt.systems.defiance.view.present.between import BetweenView
+from defiance_qt.systems.defiance.view.present.between_view import BetweenView
 from defiance_qt.systems.defiance.view.present.entered import entered_form
 from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, order, sample_losses, store_room
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
