@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import pydoc
+import re
 import subprocess
 import sys
 import typing
@@ -58,3 +59,11 @@ def test_symbols_are_a_value_of_their_own() -> None:
 def test_a_name_that_is_not_there() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         api.nothing  # noqa: B018
+
+
+def test_all_types_of_the_port_can_be_imported_from_it() -> None:
+    """A game system with lessons needs what `Course` takes and returns."""
+    kinds = (api.port.GameSystem, api.port.Game, api.port.Course, api.port.Bot)
+    members = [one for kind in kinds for name, one in inspect.getmembers(kind, inspect.isfunction) if name[0] != "_"]
+    named = {word for one in members for word in re.findall(r"[A-Z]\w+", str(list(one.__annotations__.values())))}
+    assert {word for word in named if not hasattr(api.port, word)} == {"ModuleType", "None"}

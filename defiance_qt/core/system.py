@@ -19,7 +19,11 @@ from defiance_qt.core.chronicle import Chronicle as Chronicle  # noqa: PLC0414  
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.errors import Message as Message  # noqa: PLC0414  a name of the port
 from defiance_qt.core.lessons import Course as Course  # noqa: PLC0414  a name of the port
+from defiance_qt.core.lessons import Finding as Finding  # noqa: PLC0414  a name of the port
 from defiance_qt.core.lessons import Lesson as Lesson  # noqa: PLC0414  a name of the port
+from defiance_qt.core.lessons import LessonProgress as LessonProgress  # noqa: PLC0414  a name of the port
+from defiance_qt.core.lessons import LessonStep as LessonStep  # noqa: PLC0414  a name of the port
+from defiance_qt.core.lessons import Played as Played  # noqa: PLC0414  a name of the port
 
 if TYPE_CHECKING:
     from types import ModuleType
