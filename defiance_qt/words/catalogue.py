@@ -6,11 +6,13 @@ The msgid of every entry is its key ("unit.cadmus.name"), in English as in other
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files as package_files
 from importlib.resources.abc import Traversable
+from string import Formatter
 from types import MappingProxyType
 
 from defiance_qt.core.errors import ContentError
@@ -126,6 +128,19 @@ class Words:
     def lacks(self, key: str) -> bool:
         """Return whether this language has no text of the key, whatever English has."""
         return self._alone.gettext(key) == key == self._alone.ngettext(key, key, 1)
+
+    def asks_for(self, key: str) -> frozenset[str]:
+        """Return the names of the values that this language's text asks for, in any of its plural forms. Raises
+        `ValueError` if its braces do not match."""
+        forms = {self._alone.gettext(key), *(self._alone.ngettext(key, key, n) for n in (1, 2, 5))} - {key}
+        return frozenset(name for form in forms for name in asked_for(form))
+
+
+def asked_for(text: str) -> Iterator[str]:
+    """Yield the names of the values in a text, "who" of "{who!r}". Raises `ValueError` if its braces do not match."""
+    for _, field, _, _ in Formatter().parse(text):
+        if field is not None:
+            yield re.split(r"[.\[]", field, maxsplit=1)[0]
 
 
 class _AtHand(NullTranslations):

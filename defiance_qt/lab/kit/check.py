@@ -30,7 +30,7 @@ from defiance_qt.lab.kit.findings import Finding, of_error
 from defiance_qt.lab.kit.own_tests import test_faults
 from defiance_qt.lab.kit.relations import relation_faults
 from defiance_qt.lab.kit.source import Constants, code_faults, hook_faults, parsed
-from defiance_qt.lab.kit.texts import idle_translations, strings, unused_texts
+from defiance_qt.lab.kit.texts import strings, translation_faults, unused_texts
 from defiance_qt.lab.kit.trial import Trial
 from defiance_qt.lab.tools import NoTools
 from defiance_qt.words.catalogue import Words
@@ -246,10 +246,16 @@ class Checking:
         return list(unused_texts(source, report.texts, self.constants, there))
 
     def _translations(self, loaded: Loaded) -> list[Finding]:
-        """Return a fault for each text of a language that the plugin brings which the program does not have."""
+        """Return the faults of the languages that the plugin brings: one that is built in, and those of their texts."""
         english = system_words(loaded.system.found, FALLBACK)
         brought = loaded.contributions.get("contribute_language", {}).get(self.own.id, {})
-        found = [fault for code, one in brought.items() for fault in idle_translations(one.texts, code, english)]
+        found = [fault for code, one in brought.items() for fault in translation_faults(one.texts, code, english)]
+        for code in brought:
+            if code in LANGUAGES:
+                why = Message(
+                    "fault.language_taken", "its language {name!r} is one of {other!r}", name=code, other="defiance-qt"
+                )
+                found.append(Finding("", "", why))
         return [fault._replace(file=next(iter(self._main()), FILE)) for fault in found]
 
     def _idle(self, loaded: Loaded) -> list[Finding]:

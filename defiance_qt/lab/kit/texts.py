@@ -13,7 +13,7 @@ from defiance_qt.extend.sources import Unreadable, table
 from defiance_qt.extend.texts import WORDS
 from defiance_qt.lab.kit.findings import Finding
 from defiance_qt.lab.kit.source import Constants
-from defiance_qt.words.catalogue import Words
+from defiance_qt.words.catalogue import Words, asked_for
 
 NAMED = frozenset({"refusal", "error", "ability", "bot", "theme"})
 """The first part of keys that are made from an id of the plugin."""
@@ -49,12 +49,23 @@ def _names_an_id(key: str, constants: Constants) -> bool:
     return any(constants.means(".".join(parts[:count])) for count in range(1, len(parts) + 1))
 
 
-def idle_translations(texts: Collection[str], code: str, english: Words) -> Iterator[Finding]:
-    """Yield the keys of a language that a plugin brings which the program does not have. "key[0]" is a plural form of
-    "key"."""
-    for key in sorted(texts):
-        if english.lacks(key.partition("[")[0]):
-            yield Finding("", f"{code}: {key}", Message("check.unused_text", "nothing uses this text"))
+def translation_faults(texts: Mapping[str, str], code: str, english: Words) -> Iterator[Finding]:
+    """Yield what is wrong with the texts of a language that a plugin brings: keys that the program does not have
+    ("key[0]" is a plural form of "key"), and texts that ask for what it does not give: English is shown instead."""
+    for key, text in sorted(texts.items()):
+        place = f"{code}: {key}"
+        known = key.partition("[")[0]
+        if english.lacks(known):
+            yield Finding("", place, Message("check.unused_text", "nothing uses this text"))
+            continue
+        try:
+            asked = set(asked_for(text))
+        except ValueError:
+            yield Finding("", place, Message("check.text_braces", "its braces do not match"))
+            continue
+        for name in sorted(asked - english.asks_for(known)):
+            why = Message("check.text_value", "it asks for {name!r}, which the English text does not", name=name)
+            yield Finding("", place, why)
 
 
 class Listener:
