@@ -67,6 +67,25 @@ def test_esc_and_a_click_end_it_with_what_waits(over: QWidget) -> None:
     assert not banner.dismiss()
 
 
+def test_a_round_that_is_over_is_not_told_any_more(over: QWidget) -> None:
+    """ "Round 2 begins" stood over the board while Round 3 was played, and after a mission was lost."""
+    banner = Banner(DARK, over)
+    banner.set_motion(0.0)
+    banner.tell((ROUND,))
+    banner.tell((ALARM,))
+    banner.tell((Moment("chapter", "Round 3 begins"),))
+    assert banner.text == "The bell rings. Two guards wake"
+    banner.tell((Moment("chapter", "Round 4 begins"),))
+    assert [moment.title for moment in banner._waiting] == ["Round 4 begins"]
+    banner.end_chapter()
+    assert not banner._waiting
+    assert banner.isVisible()
+    banner.dismiss()
+    banner.tell((ROUND,))
+    banner.end_chapter()
+    assert not banner.isVisible()
+
+
 def test_it_fits_a_narrow_surface(over: QWidget) -> None:
     banner = Banner(DARK, over)
     banner.set_motion(0.0)

@@ -37,6 +37,7 @@ class Banner(QFrame):
         self._waiting: deque[Moment] = deque()
         self._motion = 1.0
         self._covered = 0
+        self._kind = ""
         self.setObjectName("moment")
         self.setProperty("role", "moment")
         self._icons = {kind: Icon(theme, name, getattr(theme, tone), 24) for kind, (name, tone) in LOOKS.items()}
@@ -69,10 +70,21 @@ class Banner(QFrame):
         self._motion = speed
 
     def tell(self, moments: Sequence[Moment]) -> None:
-        """Show these moments, after those that still wait."""
+        """Show these moments, after those that still wait. The beginning of a chapter puts out that of the one before,
+        which is over."""
+        if any(moment.kind == "chapter" for moment in moments):
+            self.end_chapter()
         self._waiting.extend(moments)
         if self._waiting and self.isHidden():
             self._next()
+
+    def end_chapter(self) -> None:
+        """Drop what says that a chapter begins, shown or waiting: it is over."""
+        self._waiting = deque(moment for moment in self._waiting if moment.kind != "chapter")
+        if not self.isHidden() and self._kind == "chapter":
+            waiting = tuple(self._waiting)
+            self.dismiss()
+            self.tell(waiting)
 
     def dismiss(self) -> bool:
         """Hide the banner and drop what waits, as Esc does. Returns whether it was visible."""
@@ -115,6 +127,7 @@ class Banner(QFrame):
 
     def _next(self) -> None:
         moment = self._waiting.popleft()
+        self._kind = moment.kind
         for kind, icon in self._icons.items():
             icon.setVisible(kind == moment.kind)
         set_property(self, "tone", LOOKS[moment.kind][1])

@@ -187,6 +187,8 @@ class DefianceView:
         for one in self._eithers:
             one.turn(view is not None)
         self.between.show_between(view, self.presenter.asked)
+        if view is not None:
+            self._table.banner.end_chapter()  # a Round of the mission
         if self._between_tools is not None:
             self._between_tools.fit()
 
