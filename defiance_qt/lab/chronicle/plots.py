@@ -32,13 +32,14 @@ PAPER: Mapping[str, str] = MappingProxyType(
 )
 
 
-def svg(plot: Plot) -> str:
-    """Return a plot as SVG. Its colors are variables; `on_paper` fills them in."""
+def svg(plot: Plot, wide: int = WIDTH) -> str:
+    """Return a plot as SVG of a width; its words have the same size at each. Its colors are variables; `on_paper` fills
+    them in."""
     draw = _bars if plot.kind == "bars" else _curve
-    body = "".join(draw(plot))
+    body = "".join(draw(plot, wide))
     label = escape(f"{plot.title}. {plot.text}".strip())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {HEIGHT}" width="{wide}" height="{HEIGHT}" '
         f'role="img" aria-label="{label}" font-family="Inter, Segoe UI, Noto Sans, DejaVu Sans, sans-serif" '
         f'font-size="11">{body}</svg>'
     )
@@ -54,14 +55,15 @@ def on_paper(picture: str) -> str:
 class _Frame:
     """The axes of a plot."""
 
-    def __init__(self, low: float, high: float, begin: float, end: float) -> None:
+    def __init__(self, low: float, high: float, begin: float, end: float, wide: int) -> None:
         self.step = _step(high - low)
         self.low = math.floor(low / self.step) * self.step
         self.high = max(math.ceil(high / self.step) * self.step, self.low + self.step)
         self.begin, self.end = begin, max(end, begin + 1)
+        self.right = wide - _RIGHT
 
     def x(self, value: float) -> float:
-        return _LEFT + (value - self.begin) / (self.end - self.begin) * (WIDTH - _LEFT - _RIGHT)
+        return _LEFT + (value - self.begin) / (self.end - self.begin) * (self.right - _LEFT)
 
     def y(self, value: float) -> float:
         return HEIGHT - _BOTTOM - (value - self.low) / (self.high - self.low) * (HEIGHT - _TOP - _BOTTOM)
@@ -72,7 +74,7 @@ class _Frame:
         for number in range(count + 1):
             value = self.low + number * self.step
             y = self.y(value)
-            yield _line(_LEFT, y, WIDTH - _RIGHT, y, "--muted" if value == 0 else "--line")
+            yield _line(_LEFT, y, self.right, y, "--muted" if value == 0 else "--line")
             yield _text(_LEFT - 6, y + 4, f"{value:g}".replace("-", "−"), "end")
 
 
@@ -83,10 +85,10 @@ def _step(span: float) -> float:
     return max(1.0, next((factor * power for factor in _STEPS if factor * power >= rough), 10 * power))
 
 
-def _curve(plot: Plot) -> Iterator[str]:
+def _curve(plot: Plot, wide: int) -> Iterator[str]:
     points = [point for series in plot.series for point in series.points]
     reach = max((max(abs(point.y), point.spread) for point in points), default=1.0)
-    frame = _Frame(-reach, reach, 0, max((point.x for point in points), default=1))
+    frame = _Frame(-reach, reach, 0, max((point.x for point in points), default=1), wide)
     for series in plot.series:
         if plot.band:
             yield from _band(series.points, frame, series.side)
@@ -98,7 +100,7 @@ def _curve(plot: Plot) -> Iterator[str]:
         last = series.points[-1]
         x, y = frame.x(last.x), frame.y(last.y)
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="var(--text)"/>'
-    yield from _axes(plot)
+    yield from _axes(plot, wide)
     if not plot.marks:
         yield from _numbers(frame)
 
@@ -135,10 +137,10 @@ def _numbers(frame: _Frame) -> Iterator[str]:
         yield _text(frame.x(number * step), HEIGHT - _BOTTOM + 15, f"{number * step:g}", "middle")
 
 
-def _bars(plot: Plot) -> Iterator[str]:
+def _bars(plot: Plot, width: int) -> Iterator[str]:
     count = max((len(series.points) for series in plot.series), default=0)
     most = max((point.y for series in plot.series for point in series.points), default=1.0)
-    frame = _Frame(0, most, 0.5, count + 0.5)
+    frame = _Frame(0, most, 0.5, count + 0.5, width)
     yield from frame.rows()
     room = frame.x(1) - frame.x(0)
     wide = room * 0.72 / max(1, len(plot.series))
@@ -152,12 +154,12 @@ def _bars(plot: Plot) -> Iterator[str]:
                 yield f'fill="var({_color(series.side)})"><title>{escape(series.name)}: {point.y:g}</title></rect>'
     for (at, _), text in zip(plot.marks, _names(plot, [room] * len(plot.marks)), strict=True):
         yield _text(frame.x(at), HEIGHT - _BOTTOM + 15, text, "middle")
-    yield from _axes(plot)
-    yield from _legend(plot)
+    yield from _axes(plot, width)
+    yield from _legend(plot, width)
 
 
-def _legend(plot: Plot) -> Iterator[str]:
-    x = float(WIDTH - _RIGHT)
+def _legend(plot: Plot, wide: int) -> Iterator[str]:
+    x = float(wide - _RIGHT)
     for series in reversed(plot.series):
         x -= len(series.name) * _SIGN
         yield _text(x, 14, series.name, "start")
@@ -166,11 +168,11 @@ def _legend(plot: Plot) -> Iterator[str]:
         x -= 14
 
 
-def _axes(plot: Plot) -> Iterator[str]:
+def _axes(plot: Plot, wide: int) -> Iterator[str]:
     yield _text(_LEFT, 14, plot.y, "start")
-    yield _text(WIDTH - _RIGHT, HEIGHT - 10, plot.x, "end")
+    yield _text(wide - _RIGHT, HEIGHT - 10, plot.x, "end")
     if plot.band:
-        yield _text(WIDTH - _RIGHT, 14, plot.band, "end")
+        yield _text(wide - _RIGHT, 14, plot.band, "end")
 
 
 def _color(side: str) -> str:

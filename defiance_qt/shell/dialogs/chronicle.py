@@ -3,8 +3,11 @@ and the window stays open; it follows another language and theme."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QTextDocument, QTextOption
+from collections.abc import Callable
+from html import escape
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextDocument, QTextOption
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -20,17 +23,48 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.system import Words
 from defiance_qt.lab.chronicle import SUFFIXES, Kept
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.plots import paint_plot
 from defiance_qt.shell.present import chronicle
 from defiance_qt.shell.theme import Theme
 
-_LIST, _PROOF = 210, 470
+_LIST, _PROOF = 210, 520
 _SIZE = (1240, 760)
 # The wheel and the scroll bar stay beside a plot.
 _EDGE = 40
 SEEK = "/"
+
+
+class Pages(QTextBrowser):
+    """A text whose tables are as large as leaves nothing to scroll sideways."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._written: Callable[[chronicle.Room], str] = lambda room: ""
+        self._fitting = False
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._fit)
+
+    def fill(self, written: Callable[[chronicle.Room], str]) -> None:
+        """Show a text, which is written for the room that tables have."""
+        self._written = written
+        self._fit()
+
+    def _fit(self) -> None:
+        self._fitting = True  # a scroll bar that comes or goes meanwhile is another size
+        for room in chronicle.rooms(self._theme):
+            self.setHtml(self._written(room))
+            if self.document().size().width() <= self.viewport().width():
+                break
+        self._fitting = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and not self._fitting:
+            self._later.start(0)  # Qt lays out the text meanwhile
 
 
 class ChronicleDialog(Dialog):
@@ -43,7 +77,8 @@ class ChronicleDialog(Dialog):
         super().__init__(parent)
         self.setModal(False)
         room = parent.window().size()
-        self.resize(min(_SIZE[0], room.width() - 40), min(_SIZE[1], room.height() - 60))
+        wide, high = (round(side * theme.scale) for side in _SIZE)
+        self.resize(min(wide, room.width() - 40), min(high, room.height() - 60))
         self._whole = QVBoxLayout(self)
         self._whole.setContentsMargins(0, 0, 0, 0)
         self._body: QWidget | None = None
@@ -76,7 +111,7 @@ class ChronicleDialog(Dialog):
         self._beside = QWidget()
         self._beside.setLayout(beside)
         beside.setContentsMargins(0, 0, 0, 0)
-        self._beside.setFixedWidth(min(_PROOF, self.width() * 2 // 5))
+        self._beside.setFixedWidth(min(theme.px(_PROOF), self.width() * 5 // 12))
         columns = QHBoxLayout()
         columns.setSpacing(14)
         columns.addWidget(self.sections)
@@ -138,15 +173,12 @@ class ChronicleDialog(Dialog):
         return made
 
     def _make_switch(self) -> QWidget:
-        holder, group = QWidget(), QButtonGroup(self._body)
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(Elided("strong", text=self._words("ui.chronicle.proof")), 1)
+        group = QButtonGroup(self._body)
         for button in self.sides.values():
             group.addButton(button)
-            row.addWidget(button)
-        return holder
+        title = label(self._words("ui.chronicle.proof"), "strong")
+        title.setMinimumHeight(max(button.sizeHint().height() for button in self.sides.values()))
+        return flowing([title, *self.sides.values()])
 
     def _turn(self, side: str) -> None:
         """Show the plots and proofs of one side."""
@@ -161,16 +193,18 @@ class ChronicleDialog(Dialog):
 
     def _list(self) -> QListWidget:
         made = QListWidget()
-        made.setFixedWidth(_LIST)
+        made.setFixedWidth(min(self._theme.px(_LIST), self.width() // 5))
         made.setWordWrap(True)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setViewportMargins(2, 2, 2, 2)  # a frame around it shows the focus
         made.setAccessibleName(self._words("ui.chronicle.sections"))
         for section in self.found.chronicle.sections:
             text = f"{section.title}\n{section.outcome}" if section.outcome else section.title
             made.addItem(QListWidgetItem(text))
         return made
 
-    def _browser(self, name: str) -> QTextBrowser:
-        made = QTextBrowser()
+    def _browser(self, name: str) -> Pages:
+        made = Pages(self._theme)
         made.setOpenLinks(False)
         made.setWordWrapMode(QTextOption.WrapMode.WordWrap)
         made.setAccessibleName(name)
@@ -216,7 +250,8 @@ class ChronicleDialog(Dialog):
             if found:
                 there.append(row)
         if not there:
-            self.diary.setPlainText(self._words("ui.chronicle.nothing", text=sought))
+            nothing = escape(self._words("ui.chronicle.nothing", text=sought))
+            self.diary.fill(lambda room: nothing)
         elif self.sections.currentRow() not in there:
             self.sections.setCurrentRow(there[0])
         else:
@@ -235,15 +270,17 @@ class ChronicleDialog(Dialog):
         if row < 0:
             return
         section = self.found.chronicle.sections[row]
-        self.diary.setHtml(chronicle.diary(section, self._theme, self._words, self.search.text().strip()))
+        sought = self.search.text().strip()
+        self.diary.fill(lambda room: chronicle.diary(section, self._theme, self._words, room, sought))
         self._beside.setVisible(bool(section.plots or section.proofs))
         there = chronicle.sides(section)
         self._switch.setVisible(len(there) > 1)
         if len(there) > 1:
             section = chronicle.of_side(section, self._side)
-        text, pictures = chronicle.proof(section, self._theme)
+        wide = self._beside.width() - self._theme.px(_EDGE)
+        pictures = chronicle.pictures(section, self._theme, wide)
         self.proof.clear()
         for name, picture in pictures.items():
-            image = paint_plot(picture, self._beside.width() - _EDGE, self.devicePixelRatioF())
+            image = paint_plot(picture, wide, self.devicePixelRatioF())
             self.proof.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
-        self.proof.setHtml(text)
+        self.proof.fill(lambda room: chronicle.proof(section, self._theme, room))

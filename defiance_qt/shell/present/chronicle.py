@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,8 +16,26 @@ from defiance_qt.shell.theme import Theme
 
 STEP = "step:"
 SIDES = ("team", "enemy")
-# A table with more columns is written small.
+# A table with more columns is written small, and in parts where it has no room.
 _WIDE = 6
+
+
+class Room(NamedTuple):
+    """How a wide table is written: in words of how many pixels, and in parts of how many columns; 0 for all in one."""
+
+    size: int
+    across: int = 0
+
+
+def rooms(theme: Theme) -> Iterator[Room]:
+    """Yield how wide tables can be written, from the largest words to the narrowest table."""
+    for across in (0, 5, 3):
+        yield Room(theme.px(11), across)
+        yield Room(max(11, theme.px(9)), across)
+
+
+# The least width of a plot before it is scaled: what its legend and its axes need.
+_LEAST = 400
 
 
 def found_in(section: Section, sought: str) -> Section:
@@ -64,12 +83,13 @@ def _side(plot: Plot) -> str:
     return there.pop() if len(there) == 1 else ""
 
 
-def diary(section: Section, theme: Theme, words: Words, sought: str = "") -> str:
+def diary(section: Section, theme: Theme, words: Words, room: Room, sought: str = "") -> str:
     """Return the title, the facts, the lines and the tables of a section; of those, what has the text that is
     `sought`."""
     section = found_in(section, sought)
     color = {"victory": theme.team, "defeat": theme.danger}.get(section.result, theme.muted)
-    outcome = f' <span style="color:{color};font-size:14px">{escape(section.outcome)}</span>' if section.outcome else ""
+    style = f"color:{color};font-size:{theme.px(14)}px"
+    outcome = f' <span style="{style}">{escape(section.outcome)}</span>' if section.outcome else ""
     parts = [f'<h2 style="margin:0">{escape(section.title)}{outcome}</h2>']
     if section.facts:
         parts.append(f'<p style="color:{theme.muted}">{escape(" · ".join(section.facts))}</p>')
@@ -77,24 +97,28 @@ def diary(section: Section, theme: Theme, words: Words, sought: str = "") -> str
         lines = (_line(one, theme, words, sought) for one in section.lines)
         parts += ['<table cellspacing="0" cellpadding="3">', *lines]
         parts.append("</table>")
-    parts += (part for table in section.tables for part in _table(table, theme))
+    parts += (part for table in section.tables for part in _table(table, theme, room))
     return "".join(parts)
 
 
-def proof(section: Section, theme: Theme) -> tuple[str, Mapping[str, str]]:
-    """Return the plots and the proofs of a section, and the plots as SVG by name."""
-    pictures = {f"plot-{number}": painted(plot, theme) for number, plot in enumerate(section.plots)}
+def proof(section: Section, theme: Theme, room: Room) -> str:
+    """Return the plots and the proofs of a section."""
     parts = []
-    for name, plot in zip(pictures, section.plots, strict=True):
+    for number, plot in enumerate(section.plots):
         parts.append(f'<h3 style="margin-bottom:2px">{escape(plot.title)}</h3><p>{escape(plot.text)}</p>')
-        parts.append(f'<p><img src="{name}"></p>')
-    parts += (part for table in section.proofs for part in _table(table, theme))
-    return "".join(parts), pictures
+        parts.append(f'<p><img src="plot-{number}"></p>')
+    parts += (part for table in section.proofs for part in _table(table, theme, room))
+    return "".join(parts)
 
 
-def painted(plot: Plot, theme: Theme) -> str:
-    """Return a plot as SVG in the colors of a theme."""
-    picture = svg(plot)
+def pictures(section: Section, theme: Theme, wide: int) -> Mapping[str, str]:
+    """Return the plots of a section as SVG by name, for a place of so many pixels."""
+    return {f"plot-{number}": painted(plot, theme, wide) for number, plot in enumerate(section.plots)}
+
+
+def painted(plot: Plot, theme: Theme, wide: int) -> str:
+    """Return a plot as SVG in the colors of a theme, with words as large as the theme's where they have room."""
+    picture = svg(plot, max(_LEAST, round(wide / theme.scale)))
     colors = {
         "--text": theme.text_strong,
         "--muted": theme.muted,
@@ -141,22 +165,27 @@ def _line(line: Line, theme: Theme, words: Words, sought: str = "") -> str:
     )
 
 
-def _table(table: Table, theme: Theme) -> Iterator[str]:
-    size, padding = ("11px", 2) if len(table.columns) > _WIDE else ("13px", 3)
+def _table(table: Table, theme: Theme, room: Room) -> Iterator[str]:
+    """Yield a table, or one below the other its parts, each with the names of the rows."""
+    wide = len(table.columns) > _WIDE
+    size, padding = (room.size, 2) if wide else (room.size + 2, 3)
     yield f'<h3 style="margin-bottom:2px">{escape(table.title)}</h3>'
-    yield f'<table cellspacing="0" cellpadding="{padding}" style="font-size:{size}"><tr>'
-    for number, head in enumerate(table.columns):
-        side = "left" if not number else "right"
-        yield f'<td align="{side}" valign="bottom" style="color:{theme.muted}">{escape(head)}</td>'
-    yield "</tr>"
-    for row in table.rows:
-        color = {"team": theme.team, "enemy": theme.enemy}.get(row.side, theme.text_strong)
-        yield f'<tr><td style="color:{color};white-space:nowrap">{escape(row.name)}</td>'
-        yield from (_cell(cell, theme, len(table.columns) > _WIDE) for cell in row.cells)
+    most = room.across if wide and room.across else len(table.columns)
+    for begin in range(0, len(table.columns) - 1, most):
+        part = slice(begin, begin + most)
+        yield f'<table cellspacing="0" cellpadding="{padding}" style="font-size:{size}px"><tr>'
+        for number, head in enumerate((table.columns[0], *table.columns[1:][part])):
+            side = "left" if not number else "right"
+            yield f'<td align="{side}" valign="bottom" style="color:{theme.muted}">{escape(head)}</td>'
         yield "</tr>"
-    yield "</table>"
+        for row in table.rows:
+            color = {"team": theme.team, "enemy": theme.enemy}.get(row.side, theme.text_strong)
+            yield f'<tr><td style="color:{color};white-space:nowrap">{escape(row.name)}</td>'
+            yield from (_cell(cell, theme, wide) for cell in row.cells[part])
+            yield "</tr>"
+        yield "</table>"
     if table.note:
-        yield f'<p style="color:{theme.muted};font-size:12px">{escape(table.note)}</p>'
+        yield f'<p style="color:{theme.muted};font-size:{theme.px(12)}px">{escape(table.note)}</p>'
 
 
 def _cell(cell: Cell, theme: Theme, wide: bool) -> str:
