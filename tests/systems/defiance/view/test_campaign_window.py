@@ -151,6 +151,25 @@ def test_the_crew_and_the_road_fit_the_smallest_window(window: Window, language:
         assert stop._face(12).horizontalAdvance(stop.view.note) <= stop.width()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_road_cuts_no_name_in_large_words(window: Window, language: str) -> None:
+    """At 150 % its missions were "Эваку…", "Мёрт…", "Холод…"; it is scrolled to where the campaign is instead."""
+    window.change(language=language, scale=1.5)
+    window.resize(1280, 800)
+    table = campaign(window)
+    panels = defiance_view(table).between
+    assert panels is not None
+    team = {id: c.Entered() for id in ("uma", "cadin", "qiang", "jazz")}
+    table.session.submit(c.EnterCampaign(number=10, characters=team))
+    QTest.qWait(50)
+    stops = [panels.road.stop(place) for place in range(12)]
+    assert [text for stop in stops for text in stop.unread()] == []
+    now = stops[10]
+    assert now.view is not None
+    assert now.view.state == "next"
+    assert now.visibleRegion().boundingRect().width() == now.width()
+
+
 def test_the_timeline_zooms_from_the_campaign_to_a_mission_and_a_round(window: Window) -> None:
     """One timeline: a mission fills it, the campaign shows all missions, a Round its steps."""
     table = campaign(window)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
@@ -55,7 +55,25 @@ class Stop(QPushButton):
         return QSize(max(theme.px(66), min(max(name, note), theme.px(130))), self._high())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(44), self._high())
+        return QSize(max(self._theme.px(self.SIZE + 16), self._least() + 4), self._high())
+
+    def _least(self) -> int:
+        """Return the width below which a word would have to be cut."""
+        theme, view = self._theme, self.view
+        if view is None:
+            return 0
+        wide, words = self._face(theme.size_small - 1, 600).horizontalAdvance, view.name.split(" ")
+        splits = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words) + 1))
+        name = min(max(wide(first), wide(second)) for first, second in splits)
+        return max(name, self._face(theme.size_small).horizontalAdvance(view.note))
+
+    def unread(self) -> list[str]:
+        """Return what has no room."""
+        if self.view is None:
+            return []
+        whole = self.view.name == " ".join(self.name_lines()[0])
+        note = self._face(self._theme.size_small).horizontalAdvance(self.view.note) <= self.width() - 2
+        return [*([] if whole else [self.view.name]), *([] if note else [self.view.note])]
 
     def _high(self) -> int:
         """Return the height of a hexagon with two lines of a name and a note."""
@@ -140,7 +158,8 @@ class Stop(QPushButton):
             painter.setFont(face)
             painter.setPen(QColor(colour))
             area = QRectF(1, top + place * line, room, line)
-            shown = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
+            # Qt elides what is a fraction of a pixel too wide.
+            shown = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, room + 1)
             painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
@@ -196,6 +215,17 @@ class RoadPanel(QFrame):
             stop.setVisible(place < len(view.stops))
             if place < len(view.stops):
                 stop.show_stop(view.stops[place], place + 1 == len(view.stops))
+        QTimer.singleShot(0, self, self._reveal)  # once the stops have their new widths
+
+    def _reveal(self) -> None:
+        """Scroll to where the campaign is, where the road has no room for all its missions."""
+        there = [stop for stop in self._stops if stop.view is not None and stop.view.state != "later"]
+        if there:
+            self._area.ensureWidgetVisible(there[-1], self._theme.px(120), 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._reveal)
 
     def stop(self, place: int) -> Stop:
         return self._stops[place]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -37,7 +37,7 @@ from defiance_qt.systems.defiance.view.present.specialty_tree import (
     TreeView,
 )
 
-LINES = 2  # of a Specialty's text in the tree
+LINES = 2  # of a Specialty's text in the tree, or of its name
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 STEPS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 SIGNS = {OWNED: "check", OPEN: "plus", LATER: "time"}
@@ -70,7 +70,8 @@ class Node(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         strong, small = self._faces()
-        return QSize(self._theme.px(150), strong.height() + LINES * small.height() + self._theme.px(14))
+        both = max(strong.height() + LINES * small.height(), LINES * strong.height() + small.height())
+        return QSize(self._theme.px(150), both + self._theme.px(14))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(84), self.sizeHint().height())
@@ -101,32 +102,45 @@ class Node(QAbstractButton):
         paint_icon(painter, sign, SIGNS.get(view.state, "lock"), ink)
         painter.setPen(QColor(theme.text_strong if known else theme.text))
         painter.setFont(font(theme, weight=600))
-        name = strong.elidedText(view.name, Qt.TextElideMode.ElideRight, int(inner.width() - size - theme.px(4)))
-        painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), strong.height()), 0, name)
+        top = inner.top()
+        name = self._name_lines()
+        for line in name:
+            painter.drawText(QPointF(inner.left(), top + strong.ascent()), line)
+            top += strong.height()
         painter.setFont(font(theme, theme.size_small))
         painter.setPen(QColor(theme.text if known else theme.muted))
-        top = inner.top() + strong.height()
-        for line in self._lines(view.text, inner.width()):
+        left = LINES + 1 - len(name)
+        for line in _broken(view.text, font(theme, theme.size_small), inner.width(), left):
             painter.drawText(QPointF(inner.left(), top + small.ascent()), line)
             top += small.height()
 
-    def _lines(self, text: str, wide: float) -> Iterator[str]:
-        """Yield the text in lines; what does not fit is cut with dots."""
-        face = font(self._theme, self._theme.size_small)
-        laid = QTextLayout(text, face)
-        laid.setTextOption(QTextOption())
-        laid.beginLayout()
-        for number in range(LINES):
-            line = laid.createLine()
-            if not line.isValid():
-                break
-            line.setLineWidth(wide)
-            start, length = line.textStart(), line.textLength()
-            if number == LINES - 1:
-                yield QFontMetrics(face).elidedText(text[start:], Qt.TextElideMode.ElideRight, int(wide))
-                break
-            yield text[start : start + length].rstrip()
-        laid.endLayout()
+    def _name_lines(self) -> list[str]:
+        """Return the name, in two lines where it is too long for one."""
+        theme = self._theme
+        wide = self.width() - 2 * 3 - theme.px(8) - theme.px(7) - theme.px(14) - theme.px(4)
+        return list(_broken(self.view.name, font(theme, weight=600), wide, LINES))
+
+    def unread(self) -> list[str]:
+        """Return the name if it has no room; the text is whole in the card below."""
+        return [] if " ".join(self._name_lines()) == self.view.name else [self.view.name]
+
+
+def _broken(text: str, face: QFont, wide: float, lines: int) -> Iterator[str]:
+    """Yield the text in so many lines; what does not fit is cut with dots."""
+    laid = QTextLayout(text, face)
+    laid.setTextOption(QTextOption())
+    laid.beginLayout()
+    for number in range(lines):
+        line = laid.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(wide)
+        start, length = line.textStart(), line.textLength()
+        if number == lines - 1:
+            yield QFontMetrics(face).elidedText(text[start:], Qt.TextElideMode.ElideRight, int(wide))
+            break
+        yield text[start : start + length].rstrip()
+    laid.endLayout()
 
 
 class Branches(QWidget):
