@@ -157,6 +157,10 @@ class GoalItem(Item):
         pads = 2 * self._theme.px(PAD) if self.current else 2
         return self._ring() + self._theme.px(7) + self._advance(self._view.text, self.current) + pads
 
+    def readable(self) -> int:
+        """Return the width from which it shows its words, though it may cut them."""
+        return min(self.wide(), self.least() + self._theme.px(5) + self._theme.px(70))
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view, painter = self._theme, self._view, self._painter()
         size = self._ring()
@@ -178,7 +182,7 @@ class GoalItem(Item):
             painter.setFont(font(theme, theme.size_small, 600))
             painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, str(self._number))
         left = ring.right() + theme.px(6)
-        if self.current or self.width() - left >= min(theme.px(48), self._advance(view.text)):
+        if self.current or self.width() >= self.readable():
             self._write(painter, left, view.text, ink, self.current)
 
 
@@ -379,5 +383,14 @@ class Strip(QFrame):
                 taken = min(-spare, max(0, wide[item] - least))
                 wide[item] -= taken
                 spare += taken
+        for goal in others:  # a goal without room for its words is a number, and leaves the rest to those before it
+            if wide[goal] < goal.readable():
+                spare += wide[goal] - goal.least()
+                wide[goal] = goal.least()
+        for goal in reversed(others):
+            more = min(max(0, spare), goal.wide() - wide[goal])
+            if wide[goal] + more >= goal.readable():
+                wide[goal] += more
+                spare -= more
         for item, width in wide.items():
             item.setFixedWidth(max(1, width))

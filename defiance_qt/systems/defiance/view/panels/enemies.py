@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.elided import SLACK, Elided
 from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.term import TermWalk, TipOnFocus, explain
 from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, heading, label, set_property
@@ -104,7 +104,6 @@ class UnitCard(QFrame):
         self._name.set_words(view.name)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy")
         self._rank, self._traits, self._ai = Elided("small"), Elided("small"), Elided("small")
-        self._rank.setMinimumWidth(theme.px(22))  # its color says it too; the name needs the room
         self._rows: list[MiniatureRow] = []
         self._minis = Flow(theme.px(8))
         self._chips = Chips(theme)
@@ -115,7 +114,7 @@ class UnitCard(QFrame):
         self._column.setSpacing(theme.px(2))
         self._entries: list[QLabel] = []
         title = QHBoxLayout()
-        title.setSpacing(theme.px(6))
+        title.setSpacing(theme.px(4))
         title.addWidget(self._name)
         title.addWidget(self._rank)
         title.addStretch(1)
@@ -161,14 +160,28 @@ class UnitCard(QFrame):
                 self._show_subtitle(self._view)
 
     def _show_subtitle(self, view: UnitView) -> None:
-        """Show rank and traits over the AI card, or the rank beside the name."""
-        self._traits.set_words(" · ".join((view.face.text, *(chip.text for chip in view.chips))))
-        self._traits.setVisible(self._roomy)
+        """Show rank and traits over the AI card; in a narrow rail the rank alone, beside the name if it has room."""
+        beside = not self._roomy and self._rank_fits(view)
+        traits = (chip.text for chip in view.chips) if self._roomy else ()
+        self._traits.set_words(" · ".join((view.face.text, *traits)))
+        self._traits.setVisible(not beside)
         self._rank.set_words(view.face.text)
         # The name comes first where both have no room.
         self._name.setMinimumWidth(min(self._name.sizeHint().width(), self._theme.px(130)))
-        self._rank.setVisible(not self._roomy)
+        self._rank.setVisible(beside)
         self._ai.set_words(view.ai)
+
+    def _rank_fits(self, view: UnitView) -> bool:
+        """Return whether the rank has room beside the name."""
+        theme = self._theme
+        rank = self._rank.fontMetrics().horizontalAdvance(view.face.text)
+        around = 2 * theme.px(9) + self._portrait.width() + theme.px(9) + 2 * theme.px(4) + 2 * SLACK
+        return around + self._name.sizeHint().width() + rank + self.why.sizeHint().width() <= self.width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._view is not None:
+            self._show_subtitle(self._view)
 
     def show_unit(self, view: UnitView) -> None:
         if view == self._view:
