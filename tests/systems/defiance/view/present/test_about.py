@@ -199,3 +199,21 @@ def test_what_is_expected_in_a_space_follows_the_state() -> None:
     assert before[-1] != after[-1]
     assert before[-1].endswith("9 of 9 health left now")
     assert after[-1].endswith("7 of 9 health left now")
+
+
+def test_a_bare_space_is_named_in_the_enemys_turn() -> None:
+    session = until(deployed(), lambda one: any(isinstance(legal, c.Proceed) for legal in one.legal()))
+    presenter, _ = table(session)
+    taken = {one.space for one in (*session.state.team.values(), *session.state.enemies.values())}
+    told = [presenter.describe(name) for name in rules_of(session).board.by_name if name not in taken]
+    assert "Space A1" in told
+
+
+def test_what_stands_on_the_board_is_told_after_the_end() -> None:
+    session = activated("uma")
+    state = replace(session.state, agenda=(), result="victory")
+    session.timeline._states[session.head] = state
+    presenter, _ = table(session)
+    shown = presenter.about.card("", "cadin", presenter.offers, presenter.clicks, "")
+    assert shown is not None
+    assert shown.lines[0] == "9 of 9 health left"

@@ -10,7 +10,11 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Console, Roll
+from defiance_qt.systems.defiance.view.present.choices import RollChoices
+from defiance_qt.systems.defiance.view.present.consequences import Consequences, Outcome
+from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.record import LastRoll, _under_way, innermost, read
+from tests.systems.defiance.view.positions import english
 from tests.systems.defiance.view.seated import after, at
 
 FIELD = "C . 1\n . . .\n\ncadin carries=stick\ndummy 1\nanswers team.dice=person enemy.dice=person"
@@ -129,3 +133,14 @@ def test_of_two_rolls_the_inner_one_is_in_progress() -> None:
     ):
         now = replace(state, agenda=(*state.agenda, *frames))
         assert (innermost(now), _under_way(now)) == (roll, waits)
+
+
+def test_each_enemy_that_falls_by_a_choice_is_named() -> None:
+    session = struck("S S S CS", "-")
+    frame, found = session.state.agenda[-1], LastRoll(session)()
+    assert isinstance(frame, Roll)
+    assert found is not None
+    names = Names(english(), rules_of(session).catalog)
+    choices = RollChoices(session, frame, found, Consequences(session), names, str)
+    told = choices._gain(c.KeepCritical("success"), Outcome(9, 0, gone=("cadin", "dummy.1", "nox_spec_ops.2")))
+    assert told == "it falls, Nox Spec-Ops #2 falls"
