@@ -18,10 +18,12 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.survey import survey
 from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
 from defiance_qt.shell.dialogs.plugin_texts import ChangesDialog, PluginTextDialog
+from defiance_qt.shell.legible import faults
 from defiance_qt.shell.screens.incoming import IncomingDialog, RefusedDialog
 from defiance_qt.shell.screens.plugins import PluginsScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
+from defiance_qt.words.languages import LANGUAGES
 from tests.extend.plugins import plugin
 from tests.extend.test_trust import IS_TRUSTED
 
@@ -366,6 +368,29 @@ def test_what_can_be_reached_by_tab_has_a_name(window: Window, quick: Path) -> N
     assert nameless(page(window, "quick")) == []
     assert nameless(shown(window)) == []
     QApplication.processEvents()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_plugins_files_say_has_names_and_is_not_cut(
+    window: Window, home: Path, size: tuple[int, int], language: str
+) -> None:
+    from tests.shell.test_every_screen import nameless
+
+    made = plugin(home, "quick", QUICK, more=OPTIONS)
+    (made / "README.md").write_text("Read this.\n" * 200, encoding="utf-8")
+    window.change(language=language)
+    window.resize(*size)
+    click(page(window, "quick"), "trust")
+    (made / "hooks.py").write_text("# other\n" * 900, encoding="utf-8")
+    here = page(window, "quick")
+    for button, kind in (("changes", ChangesDialog), ("read me", PluginTextDialog)):
+        click(here, button)
+        read = dialog(window, kind)
+        assert nameless(read) == []
+        assert faults(read) == []
+        assert window.frameGeometry().contains(read.frameGeometry())
+        click(read, "close")
 
 
 def test_a_save_whose_plugin_waits_for_trust_opens_without_it_and_again_with_it(
