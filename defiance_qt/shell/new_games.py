@@ -231,6 +231,7 @@ class NewGames(QObject):
                 window.show_error(refused)
                 return
             self._begin(chosen, window.texts(chosen.system), set_up=True)
+        self._tell_clashes()
 
     def begin_chosen(self) -> None:
         """Begin the game that the lines of the start screen describe."""
@@ -249,9 +250,18 @@ class NewGames(QObject):
             # The wait was broken off.
             return
         self.begin(chosen)
+        self._tell_clashes()
         if self._choice is not None and window.session is not None:
             # The next one shall not be the same game.
             self._choice = replace(self._choice, seed=jobs.random_seed())
+
+    def _tell_clashes(self) -> None:
+        """Tell what two plugins both claim in a game that was begun without the screen on which one chooses."""
+        from defiance_qt.words.errors import format_message
+
+        session = self._window.session
+        if session is not None and session.warnings and "winners" not in session.setup.options:
+            self._window.tell("\n".join(format_message(one, self._window.words) for one in session.warnings))
 
     def play_again(self) -> None:
         """Begin the open game anew, with another seed."""

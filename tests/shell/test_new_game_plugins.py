@@ -10,9 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel
 
 from defiance_qt.extend import found as folders
+from defiance_qt.shell.legible import faults
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance import content
+from defiance_qt.words.languages import LANGUAGES
 from tests.extend.plugins import plugin
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -268,3 +270,27 @@ def test_the_choice_goes_with_the_plugin_and_comes_back_with_earlier_choices(win
     QApplication.processEvents()
     assert screen.chosen().options["winners"] == {"choose_sight": "lamp"}
     assert screen.clashes.cards["choose_sight"].buttons["lamp"].isChecked()
+
+
+def test_a_game_that_is_begun_at_once_tells_who_wins_too(window: Window, rivals: Path) -> None:
+    window.keep(plugins=("fog", "lamp"))
+    window.show_start()
+    window.games.quick_start()
+    assert window.session is not None
+    assert "The plugins fog, lamp all answer choose_sight" in window.message
+    window.close_game()
+    window.message = ""
+    window.keep(plugins=("fog",))
+    window.games.quick_start()
+    assert window.message == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_a_clash_is_cut(window: Window, rivals: Path, language: str) -> None:
+    window.change(language=language)
+    window.resize(1280, 800)
+    screen = shown(window)
+    for id in ("fog", "lamp"):
+        tick(screen, id)
+    screen.clashing.click()
+    assert faults(screen) == []
