@@ -19,7 +19,7 @@ from defiance_qt.core.errors import ContentError, DefianceError, PluginError
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sessions import Session
-from defiance_qt.extend.systems import DEFAULT, load_system
+from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, system_words
 from defiance_qt.lab.choices import Choices, language_of, words_of
 from defiance_qt.lab.kit.commands import check_plugin, list_plugins, new_plugin, show_api
 from defiance_qt.words.languages import FALLBACK
@@ -575,17 +575,27 @@ def show_rules(
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Show where each rule is enforced, cited and tested.")
     ] = False,
+    plugin: Plugins = None,
     system: System = DEFAULT,
     lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
-    """Print the rules in our own words, and where each is enforced."""
+    """Print the rules in our own words, those of plugins too, and where each is enforced."""
+    from defiance_qt.extend.loader import load
     from defiance_qt.lab import coverage as lab
     from defiance_qt.lab.tools import tools_of
 
-    words, game = words_of(lang), tools_of(system).rule_sources()
-    found = lab.rules_of(game, id, lang)
+    words = words_of(lang, system)
+    if plugin:
+        loaded = load(plugin, system=system)
+        if loaded.failures:
+            raise loaded.failures[0]
+        words = system_words(loaded.system.found, lang, loaded.texts)
+    elif not any(one.system == system for one in found_systems()):
+        load_system(system)
+    found = lab.rules_of(words.rules, id)
     if coverage:
+        game = tools_of(system).rule_sources()
         report = lab.coverage(game, [rule.id for rule in found])
         if json:
             _print_json(report)

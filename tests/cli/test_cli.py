@@ -395,6 +395,18 @@ def test_rules_lists_them_all(capsys: Capture) -> None:
     assert listed[0].keys() == {"id", "area", "text", "page"}
 
 
+def test_rules_has_those_of_plugins_and_of_other_games(capsys: Capture) -> None:
+    """An id of a plugin is not in capitals, and a game system needs no tools for it."""
+    code, out, _ = run(capsys, "rules", "mender-1", "--plugin", "field_mender")
+    assert code == 0
+    assert out.startswith("mender-1 · ")
+    assert "mender-1" in run(capsys, "rules", "mender-1")[2]
+    code, out, _ = run(capsys, "rules", "--system", "pig", "--lang", "es")
+    assert (code, out.splitlines()[0]) == (0, "P-001 · Tirar")
+    assert run(capsys, "rules", "--plugin", "gone")[0] == 2
+    assert run(capsys, "rules", "--system", "gone")[0] == 2
+
+
 def test_rules_shows_what_became_of_each(capsys: Capture) -> None:
     code, out, _ = run(capsys, "rules", "R-087", "--coverage", "--json")
     (row,) = json.loads(out)["rules"]

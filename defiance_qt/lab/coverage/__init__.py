@@ -7,7 +7,7 @@ what is enforced; here the result is only read.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -64,14 +64,14 @@ def gaps(sources: RuleSources) -> dict[str, list[str]]:
 # ---- output ----
 
 
-def rules_of(sources: RuleSources, id: str, language: str = FALLBACK) -> tuple[Rule, ...]:
-    """Return the rule with that id, or all rules for "". Raises `ContentError` for an unknown id."""
-    rules = sources.rules(language)
+def rules_of(rules: Mapping[str, Rule], id: str) -> tuple[Rule, ...]:
+    """Return the rule with that id, also in small letters, or all for "". Raises `ContentError` for an unknown id."""
     if not id:
         return tuple(rules.values())
-    if id.upper() not in rules:
-        raise ContentError("content.rule", "there is no rule {name!r}", name=id.upper())
-    return (rules[id.upper()],)
+    for name in (id, id.upper()):
+        if name in rules:
+            return (rules[name],)
+    raise ContentError("content.rule", "there is no rule {name!r}", name=id)
 
 
 def rule_lines(rule: Rule) -> tuple[str, str]:
