@@ -8,7 +8,7 @@ never in both, nor missing from both.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -19,9 +19,12 @@ from defiance_qt.systems.defiance.engine.state import CampaignState, State
 _WHOLE = {"round", "alert", "reserve", "high_face", "selected", "available", "removed", "initiative", "flags"}
 _TABLES = {
     "team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts", "faces", "campaign",
+    "counters",
 }  # fmt: skip
 # What lies aboard, in a campaign; `crew` and `kept` by member and by kind ("campaign.crew.uma").
 _ABOARD = ("biological", "tech", "components", "upgrades", "store", "programs", "records")
+
+_COUNTER = Annotated[int, msgspec.Meta(ge=0)]
 
 # The fields that identify an object; they cannot be corrected.
 _FIXED = {
@@ -56,6 +59,8 @@ def _table(state: State, name: str) -> dict[str, Any]:
         return {unit: state.face(unit) for unit in state.available}
     if name == "campaign":
         return _aboard(state)
+    if name == "counters":
+        return state.mission.counters if state.mission else {}
     found: dict[str, Any] = getattr(state, name)
     return found
 
@@ -94,6 +99,9 @@ def overruled(state: State, path: str, value: Any) -> State:
     table = _table(state, parts[0])
     key, field = _key(table, parts[1:])
     fresh = table.copy()
+    if parts[0] == "counters":
+        assert state.mission
+        return replace(state, mission=replace(state.mission, counters={**fresh, key: msgspec.convert(value, _COUNTER)}))
     if field:
         fresh[key] = replace(table[key], **{field: msgspec.convert(value, _types(table[key].__class__)[field])})
     elif parts[0] == "faces":

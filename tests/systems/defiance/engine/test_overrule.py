@@ -69,3 +69,29 @@ def test_values_and_their_text_form(session: Session) -> None:
     assert session.game.label(command, state, english) == "Correct Alert Level, Reinforcements Reserve → 3, 4"
     lists = c.Overrule("selected,available", [["nox_hacker"], []])
     assert session.game.label(lists, state, english).endswith(" → [Nox Hacker], [nothing]")
+
+
+def test_a_counter_of_the_mission_is_corrected_as_the_gauge_shows_it() -> None:
+    """Players who count on paper lay a marker beside the board: it can be wrong like any other."""
+    session = Session.new(mission="cold_wake", seed=7, journal=False)
+    words = defiance_words("en")
+    known = session.game.rules.mission.counters  # type: ignore[attr-defined]
+    shown = [id for id, counter in known.items() if counter.shown]
+    assert shown
+    table = next(one for one in session.game.subjects(session.state, words) if one.id == "table")
+    fields = {one.path: one for one in table.fields if one.path.startswith("counters.")}
+    assert list(fields) == [f"counters.{id}" for id in shown]
+    path, before = f"counters.{shown[0]}", session.state
+    assert fields[path].name == words(f"mission.cold_wake.counter.{shown[0]}")
+    (event, *_) = session.submit(c.Overrule(path, fields[path].value + 1, "forgotten")).events
+    assert session.state.mission.counters[shown[0]] == fields[path].value + 1
+    assert fields[path].name in session.game.narrate(event, session.state, words)
+    session.undo()
+    assert session.state == before
+    for wrong, code in ((-1, "wrong_value"), ("two", "wrong_value")):
+        with pytest.raises(Illegal) as refused:
+            session.submit(c.Overrule(path, wrong))
+        assert refused.value.code == code
+    with pytest.raises(Illegal) as refused:
+        session.submit(c.Overrule("counters.nothing", 1))
+    assert refused.value.code == "unknown_path"

@@ -210,6 +210,8 @@ class Names:
             return self.words(f"event.field.{table}", deck=self.known(f"event.deck.{rest}") or rest)
         if table == "facts":
             return self.words("event.field.facts")
+        if table == "counters":
+            return self.counter(rest) or self.words("event.field.other")
         if table == "campaign":
             field, _, key = rest.partition(".")
             thing = self.figure(key) if field == "crew" else self._field(key)

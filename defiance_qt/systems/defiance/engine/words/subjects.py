@@ -88,8 +88,19 @@ class _Builder:
             self._number("reserve", state.reserve),
             self._number("round", state.round),
             self._flag("high_face", state.high_face),
+            *self._counters(),
         )
         return Subject("table", self.words("subject.table"), self._group("table"), fields)
+
+    def _counters(self) -> Iterable[Field]:
+        """Yield the counters of the mission that the players are told of."""
+        state = self.state
+        if state.between or not state.mission:
+            return
+        for id, counter in self.rules.mission.counters.items():
+            if counter.shown:
+                path, value = f"counters.{id}", state.mission.counters.get(id, counter.start)
+                yield Field(path, self.names.place(path), "number", value, high=counter.most or MOST)
 
     def decks(self) -> Iterable[Subject]:
         state, group = self.state, self._group("decks")
