@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSi
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.systems.defiance.view.present.road import RoadView, StopView
 
@@ -221,6 +222,7 @@ class RoadPanel(QFrame):
         """Scroll to where the campaign is, where the road has no room for all its missions."""
         there = [stop for stop in self._stops if stop.view is not None and stop.view.state != "later"]
         if there:
+            reflow(there[-1])
             self._area.ensureWidgetVisible(there[-1], self._theme.px(120), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -101,9 +101,10 @@ class Node(QAbstractButton):
         sign = QRectF(inner.right() - size, inner.top() + (strong.height() - size) / 2, size, size)
         paint_icon(painter, sign, SIGNS.get(view.state, "lock"), ink)
         painter.setPen(QColor(theme.text_strong if known else theme.text))
-        painter.setFont(font(theme, weight=600))
+        name, face = self._name()
+        strong = QFontMetrics(face)
+        painter.setFont(face)
         top = inner.top()
-        name = self._name_lines()
         for line in name:
             painter.drawText(QPointF(inner.left(), top + strong.ascent()), line)
             top += strong.height()
@@ -114,15 +115,20 @@ class Node(QAbstractButton):
             painter.drawText(QPointF(inner.left(), top + small.ascent()), line)
             top += small.height()
 
-    def _name_lines(self) -> list[str]:
-        """Return the name, in two lines where it is too long for one."""
-        theme = self._theme
+    def _name(self) -> tuple[list[str], QFont]:
+        """Return the name, in two lines where it is too long for one, and in smaller words where one is too long."""
+        theme, name = self._theme, self.view.name
         wide = self.width() - 2 * 3 - theme.px(8) - theme.px(7) - theme.px(14) - theme.px(4)
-        return list(_broken(self.view.name, font(theme, weight=600), wide, LINES))
+        for size in (theme.size_text, theme.size_small, theme.size_small * 4 // 5):
+            face = font(theme, size, 600)
+            lines = list(_broken(name, face, wide, LINES))
+            if " ".join(lines) == name:
+                break
+        return lines, face
 
     def unread(self) -> list[str]:
         """Return the name if it has no room; the text is whole in the card below."""
-        return [] if " ".join(self._name_lines()) == self.view.name else [self.view.name]
+        return [] if " ".join(self._name()[0]) == self.view.name else [self.view.name]
 
 
 def _broken(text: str, face: QFont, wide: float, lines: int) -> Iterator[str]:
