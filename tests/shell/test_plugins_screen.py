@@ -542,6 +542,7 @@ def test_an_offered_update_shows_its_changes_before_it_is_installed(window: Wind
     assert isinstance(read, ChangesDialog)
     assert '+ version = "1.1.0"' in read.text.toPlainText()
     assert read.files.count() == 1
+    assert read.width() > asked.width()  # lines of code are long
     click(read, "close")
     click(asked, "cancel")
 

@@ -115,7 +115,10 @@ def _body(dialog: Dialog, theme: Theme) -> QVBoxLayout:
     body.setSpacing(grown(theme, 10))
     parent = dialog.parentWidget()
     assert parent is not None
-    room = parent.window().size()
+    top = parent.window()
+    while (over := top.parentWidget()) is not None:  # a dialog over a smaller one
+        top = over.window()
+    room = top.size()
     dialog.resize(min(grown(theme, WIDE), room.width() - 40), min(grown(theme, HIGH), room.height() - 40))
     return body
 

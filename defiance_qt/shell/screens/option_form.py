@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
 from defiance_qt.core.system import Option
@@ -38,6 +39,7 @@ def option_widget(option: Option | PluginOption, text: str, choices: Mapping[str
         spin = QSpinBox()
         spin.setRange(option.low if option.low is not None else -999, option.high if option.high is not None else 999)
         spin.setValue(int(option.default))
+        spin.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         return spin
     box = ElidedBox()
     for choice, name in choices.items():

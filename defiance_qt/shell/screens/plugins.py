@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.plugins import PluginRow
 from defiance_qt.shell.relayout import clear
@@ -101,7 +102,9 @@ class PluginsScreen(QWidget):
         self.search.setPlaceholderText(words("ui.plugins.search"))
         self.search.setClearButtonEnabled(False)
         self.search.textChanged.connect(self.searched)
-        self.install = KeyButton(theme, words("ui.plugins.install"), "import", "offer", "Ctrl I", 34)
+        self.install = KeyButton(
+            theme, words("ui.plugins.install"), "import", "offer", key_text("Ctrl+I").replace("+", " "), 34
+        )
         self.install.setObjectName("install")
         self.install.clicked.connect(lambda: self.asked.emit("install"))
         acts.addWidget(self.safe)

@@ -27,6 +27,7 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.outlook import outlook, threat_areas
 from defiance_qt.systems.defiance.view.campaign_shots import liking, photograph_campaign
+from defiance_qt.systems.defiance.view.plugin_shots import photograph_plugins
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.table import DefianceView
@@ -56,8 +57,8 @@ LOOKS = tuple(
     for language in LANGUAGES
 )
 """Every look that the window is judged in."""
-ABOARD = tuple(Look(theme, language, (1280, 800)) for theme in ("dark", "light") for language in LANGUAGES)
-"""The looks of the campaign's pictures in the documentation."""
+EACH = tuple(Look(theme, language, (1280, 800)) for theme in ("dark", "light") for language in LANGUAGES)
+"""The looks of the pictures of the campaign and of plugins in the documentation."""
 FRAME = (800, 500)
 """The size of the short animation, in pixels."""
 MOST_STEPS = 900
@@ -150,24 +151,27 @@ def _searches(presenter: BoardPresenter) -> bool:
     return isinstance(presenter.state.agenda[-1], f.Equipping)
 
 
-def photograph(folder: Path, home: Path, look: Look, small: bool = False, campaign: bool = False) -> Camera:
-    """Take all screenshots in the order of a game, or with `campaign` those of one, and return the camera. `home` holds
-    the game's files meanwhile."""
+PARTS: dict[str, Callable[[Camera], None]] = {"campaign": photograph_campaign, "plugins": photograph_plugins}
+"""What has a folder of its own in the documentation, with a picture in each of those looks."""
+
+
+def photograph(folder: Path, home: Path, look: Look, small: bool = False, part: str = "") -> Camera:
+    """Take all screenshots in the order of a game, or those of a `part`, and return the camera. `home` holds the game's
+    files meanwhile."""
     folder.mkdir(parents=True, exist_ok=True)
     window = make_window(home / "data", home / "config")
     window.change(theme=look.theme, language=look.language, scale=look.scale, speed="step")
     window.resize(*look.size)
     window.show()
     camera = Camera(window, folder, small)
-    if campaign:
-        photograph_campaign(camera)
+    if part:
+        PARTS[part](camera)
         window.close()
         return camera
     _start_screen(camera, "start-first")
     window.games.show()
     camera.take("new-game")
-    window.plugins.show("double_criticals")
-    camera.take("plugins")
+    photograph_plugins(camera)
     window.games.begin(_wanted({}))
     bridge = camera.presenter
     for one in bridge.offers.of("deploy")[:1]:
@@ -375,25 +379,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="where the pictures of the documentation go")
     parser.add_argument("--looks", type=Path, metavar="FOLDER", help="where those of every look go; none without it")
     parser.add_argument("--only", default="", help="only the looks whose folder contains this")
-    parser.add_argument("--campaign", action="store_true", help="only the campaign's pictures of the documentation")
+    parser.add_argument("--part", default="", choices=PARTS, help="only these pictures of the documentation")
     given = parser.parse_args(arguments)
     app = application(sys.argv[:1])
-    jobs: list[tuple[Path, Look, bool, bool]] = []
+    jobs: list[tuple[Path, Look, bool, str]] = []
     if not given.only:
-        jobs += [] if given.campaign else [(given.folder, Look(), True, False)]
-        jobs += [(given.folder / "campaign" / f"{look.theme}-{look.language}", look, True, True) for look in ABOARD]
-    if given.looks is not None and not given.campaign:
-        jobs += [(given.looks / look.folder, look, False, False) for look in LOOKS if given.only in look.folder]
+        jobs += [] if given.part else [(given.folder, Look(), True, "")]
+        parts = [given.part] if given.part else PARTS
+        jobs += [
+            (given.folder / part / f"{look.theme}-{look.language}", look, True, part) for part in parts for look in EACH
+        ]
+    if given.looks is not None and not given.part:
+        jobs += [(given.looks / look.folder, look, False, "") for look in LOOKS if given.only in look.folder]
     found: list[str] = []
-    for folder, look, small, campaign in jobs:
+    for folder, look, small, part in jobs:
         with tempfile.TemporaryDirectory() as home:
-            camera = photograph(folder, Path(home), look, small, campaign)
+            camera = photograph(folder, Path(home), look, small, part)
         for path in camera.taken:
             sys.stdout.write(f"{path}\n")
         for fault in camera.faults:
             sys.stderr.write(f"{fault}\n")
         found += camera.faults
-    if not given.only and not given.campaign:
+    if not given.only and not given.part:
         with tempfile.TemporaryDirectory() as home:
             sys.stdout.write(f"{film(given.folder / 'turn.gif', Path(home))}\n")
     app.quit()
