@@ -1,10 +1,12 @@
-"""Finds what cannot be read in a window: text that is cut without a tip, text over other text, floating widgets over
-each other. `make shots` and the tests measure every screen with it."""
+"""Finds what cannot be read in a window: text that is cut without a tip or to a few letters, text over other text,
+floating widgets over each other, what has to be scrolled sideways. `make shots` and the tests measure every screen with
+it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import (
@@ -12,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
     QLabel,
+    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QToolButton,
@@ -23,6 +26,14 @@ from defiance_qt.shell.panels.widgets import Chips
 from defiance_qt.shell.surface.card import FLOATING, FloatingCard
 
 TOUCH = 2  # how many pixels two texts may share: a line is higher than its letters
+LETTERS = 4  # with fewer of its letters a text says nothing, whatever its tip says
+
+
+@runtime_checkable
+class Paints(Protocol):
+    """A widget that paints its words, and knows which of them it has to cut."""
+
+    def unread(self) -> list[str]: ...
 
 
 def faults(root: QWidget) -> list[str]:
@@ -39,6 +50,13 @@ def faults(root: QWidget) -> list[str]:
             if cut_button(one) or beyond(one, root)
         ),
         *(f"cut: {one.accessibleName()}" for one in chips if beyond(one, root)),
+        *(
+            f"cut: {text}"
+            for one in root.findChildren(QWidget)
+            if one.isVisible() and isinstance(one, Paints)
+            for text in one.unread()
+        ),
+        *sideways(root),
         *overlapping([*labels, *(one for one in buttons if one.text()), *chips], root),
         *floats(root),
     ]
@@ -52,7 +70,9 @@ def settle() -> None:
 
 def cut_words(label: QLabel) -> bool:
     if isinstance(label, Elided):
-        return label.text() != label.whole and label.toolTip() != label.whole
+        text = label.text()
+        few = text.endswith("…") and len(text) <= LETTERS
+        return text != label.whole and (few or label.toolTip() != label.whole)
     if label.wordWrap():
         return label.height() < label.heightForWidth(label.width())
     return label.width() < label.sizeHint().width()
@@ -78,6 +98,15 @@ def beyond(widget: QWidget, root: QWidget) -> bool:
         return False
     inside = holder.viewport() if isinstance(holder, QScrollArea) else holder
     return inside is not None and widget.mapTo(inside, QPoint(widget.width(), 0)).x() > inside.width() + 1
+
+
+def sideways(root: QWidget) -> Iterator[str]:
+    """Yield what has to be scrolled sideways to be read, but for a "strip", and texts whose lines may not be broken."""
+    for area in root.findChildren(QAbstractScrollArea):
+        bar = area.horizontalScrollBar()
+        free = area.property("strip") or isinstance(area, QPlainTextEdit)
+        if not free and area.isVisible() and bar.isVisible() and bar.maximum() > 0:
+            yield f"sideways: {_said(area)}: {area.width()} and {bar.maximum()} more"
 
 
 def overlapping(texts: list[QWidget], root: QWidget) -> Iterator[str]:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetIt
 
 from defiance_qt.core.system import Die, Entry, Face, Words
 from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, find_cards, parse_dice, sample, written
-from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, paint_symbol, symbol_places
 from defiance_qt.shell.theme import Theme
@@ -61,7 +60,7 @@ class ChanceEntry(QWidget):
         self.faces: list[int] = []
         self._rows: list[list[FaceButton]] = []
         self._title = label("", "strong")
-        self._how = Elided("small")
+        self._how = label("", "small", wrap=True)
         self._dice = QWidget()
         self.field = QLineEdit()
         self.field.setObjectName("chance")
@@ -113,7 +112,7 @@ class ChanceEntry(QWidget):
         how = (
             self._words("ui.form.dice_how", sample=sample(view.dice)) if view.dice else self._words("ui.form.card_how")
         )
-        self._how.set_words(how)
+        self._how.setText(how)
         self._cards = card_choices(view.cards)
         self.field.clear()
         self.field.setAccessibleName(view.title)

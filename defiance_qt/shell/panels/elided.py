@@ -45,10 +45,11 @@ class Elided(QLabel):
         return self._whole
 
     def _cut(self) -> None:
-        metrics = self.fontMetrics()
-        fits = metrics.horizontalAdvance(self._whole) <= self.width() or not self._short
-        text = self._whole if fits else self._short
-        self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width()))
+        metrics, room = self.fontMetrics(), self.width()
+        fits = metrics.horizontalAdvance(self._whole) <= room
+        text = self._whole if fits or not self._short else self._short
+        # Qt elides what is a fraction of a pixel too wide.
+        self.setText(text if fits else metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
 
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 6, super().sizeHint().height())

@@ -54,6 +54,7 @@ class LessonCard(QFrame):
         self.leave.setIcon(icon("close", theme.muted, theme.px(16)))
         self.leave.clicked.connect(lambda checked=False: self.left.emit())
         head = QHBoxLayout()
+        head.setSpacing(0)  # the title needs the room
         head.addWidget(self._title, 1)
         for tool in (self.over_again, self._fold, self.leave):
             head.addWidget(tool, 0, Qt.AlignmentFlag.AlignTop)
@@ -79,6 +80,7 @@ class LessonCard(QFrame):
     def _tool(self, key: str) -> QToolButton:
         tool = QToolButton()
         tool.setProperty("role", "quiet")
+        tool.setProperty("tight", True)
         tool.setObjectName(key)
         tool.setAccessibleName(self._words(key))
         tool.setToolTip(self._words(key))

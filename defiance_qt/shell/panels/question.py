@@ -108,6 +108,7 @@ class QuestionPanel(QFrame):
             row.addWidget(button, stretch)
         self.whole.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.speed.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.speed.setProperty("drops", True)
         self._pace.hide()
         return self._pace
 

@@ -260,7 +260,8 @@ class Track(QAbstractSlider):
         """Draw an icon for each mark; the most important first, where marks are too close for all."""
         theme = self._theme
         size = theme.px(ICON)
-        taken = [(left - size / 2, left + self._wide(text) + size / 2) for _, left, text in segments if text]
+        disc = size * 0.62  # what lies behind an icon, which keeps it off the line
+        taken = [(left - disc, left + self._wide(text) + disc) for _, left, text in segments if text]
         for mark in sorted(self._distinct(), key=lambda mark: ORDER.index(mark.kind) if mark.kind in ORDER else 9):
             x = self._x(mark.depth)
             if mark.kind in ("part", "chapter"):
@@ -274,7 +275,7 @@ class Track(QAbstractSlider):
             taken.append((x - size, x + size))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.panel))
-            painter.drawEllipse(QPointF(x, self._line), size * 0.62, size * 0.62)
+            painter.drawEllipse(QPointF(x, self._line), disc, disc)
             box = QRectF(x - size / 2, self._line - size / 2, size, size)
             paint_icon(painter, box, ICONS[mark.kind], colour)
 

@@ -18,7 +18,7 @@ from defiance_qt.shell.theme import Theme, icon
 HEIGHT = 48
 GAP = 10
 SIDES = 40  # the margins of the bar and some space around the question
-TELLING = 50  # extra width from which the undo button names the action it undoes
+TELLING = 80  # extra width from which the undo button names the action it undoes
 
 
 class TopBar(QFrame):
@@ -26,7 +26,7 @@ class TopBar(QFrame):
 
     def __init__(self, theme: Theme, words: Words, actions: Sequence[QAction], menu: QMenu) -> None:
         super().__init__()
-        self._words = words
+        self._theme, self._words = theme, words
         self._undoes = ""
         self._view = TopView("")
         self.setProperty("role", "bar")
@@ -46,6 +46,7 @@ class TopBar(QFrame):
         menu.setParent(self, menu.windowFlags())
         self._menu = QToolButton()
         self._menu.setProperty("role", "quiet")
+        self._menu.setProperty("bare", True)  # its three lines say that there is a menu
         self._menu.setIcon(icon("menu", theme.text, theme.px(20)))
         self._menu.setMenu(menu)
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -121,7 +122,7 @@ class TopBar(QFrame):
             return
         metrics, plain = self._undo.fontMetrics(), self._words("ui.undo")
         room = min(self._spare() + metrics.horizontalAdvance(plain), self.width() // 4)
-        if room > metrics.horizontalAdvance(plain) + TELLING:
+        if room > metrics.horizontalAdvance(plain) + self._theme.px(TELLING):
             self._undo.setText(metrics.elidedText(self._undoes, Qt.TextElideMode.ElideRight, room))
 
     def minimumSizeHint(self) -> QSize:

@@ -131,6 +131,8 @@ class NewGameScreen(QWidget):
             column.addWidget(self.game)
         self.missions = QListWidget()
         self.missions.setAccessibleName(words("ui.new.mission"))
+        self.missions.setWordWrap(True)
+        self.missions.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list_scenarios()
         self.missions.currentItemChanged.connect(self._show_scenario)
         self._about = _scroll(QWidget(), words("ui.new.mission"))

@@ -170,8 +170,9 @@ QToolButton[role="key"]:focus {{ border: 1px solid {t.blue}; padding: 0 {t.px(6)
 QPushButton[role="row"] {{ text-align: left; padding: {t.px(8)}px {t.px(12)}px; }}
 QPushButton[role="row"]:focus {{ padding: {t.px(8) - 1}px {t.px(12) - 1}px; }}
 QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: {_url("down")}; width: {t.px(10)}px;
-  right: {t.px(6)}px; }}
-QToolButton[tight="true"]::menu-indicator {{ image: none; width: 0; }}
+  right: {t.px(6)}px; subcontrol-origin: padding; subcontrol-position: right center; }}
+QToolButton[drops="true"] {{ padding-right: {t.px(20)}px; }}
+QToolButton[tight="true"]::menu-indicator, QToolButton[bare="true"]::menu-indicator {{ image: none; width: 0; }}
 QCheckBox, QRadioButton {{ spacing: {t.px(8)}px; background: transparent; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: {t.px(16)}px; height: {t.px(16)}px; background: {t.raised};
   border: 1px solid {t.raised_border}; border-radius: {t.px(4)}px; }}
@@ -180,8 +181,8 @@ QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {t.te
 QCheckBox:focus, QRadioButton:focus {{ color: {t.blue}; }}
 QCheckBox::indicator:checked {{ background: {t.team}; border-color: {t.team};
   image: {_url("tick_on_dark" if t.dark else "tick_on_light")}; }}
-QRadioButton::indicator:checked {{ border: {t.px(5)}px solid {t.team}; background: {t.on_accent}; width: {t.px(8)}px;
-  height: {t.px(8)}px; }}
+QRadioButton::indicator:checked {{ border: {t.px(5)}px solid {t.team}; background: {t.on_accent};
+  width: {t.px(16) + 2 - 2 * t.px(5)}px; height: {t.px(16) + 2 - 2 * t.px(5)}px; }}
 QCheckBox:disabled, QRadioButton:disabled {{ color: {t.faint}; }}
 """
 
