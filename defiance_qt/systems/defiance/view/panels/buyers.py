@@ -48,7 +48,8 @@ class BuyerButton(QPushButton):
         head = QHBoxLayout()
         head.setSpacing(theme.px(6))
         head.addWidget(self._name)
-        head.addWidget(label(key_text(str(number)), "key"), 0, Qt.AlignmentFlag.AlignVCenter)
+        self._key = label(key_text(str(number)), "key")
+        head.addWidget(self._key, 0, Qt.AlignmentFlag.AlignVCenter)
         head.addStretch(1)
         names = QVBoxLayout()
         names.setSpacing(0)
@@ -73,6 +74,13 @@ class BuyerButton(QPushButton):
         self._unit.setVisible(bool(unit))
         self.setAccessibleName(spoken)
         self.setToolTip(spoken)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the key where the name has no room beside it."""
+        super().resizeEvent(event)
+        theme = self._theme
+        beside = theme.px(9 + 34 + 8 + 6 + 8 + 8 + 10) + self._number.sizeHint().width() + self._unit.sizeHint().width()
+        self._key.setVisible(self.width() - beside - self._key.sizeHint().width() >= theme.px(50))
 
     def sizeHint(self) -> QSize:
         row = self.layout()

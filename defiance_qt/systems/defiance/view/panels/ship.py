@@ -157,7 +157,7 @@ class ShipPage(QWidget):
         self._hull.set_slim(ratio < SLIM)
         self._engines.set_slim(ratio < SLIM)
         side = theme.px(6 if ratio < SLIM else 14)
-        layout.setContentsMargins(self._hull.stern + side, theme.px(14), theme.px(6) + side, theme.px(14))
+        layout.setContentsMargins(self._hull.stern + side, theme.px(14), min(theme.px(6), 6) + side, theme.px(14))
 
     def show_ship(self, view: ShipView) -> None:
         if view == self._view:
