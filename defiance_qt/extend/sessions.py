@@ -486,9 +486,7 @@ class Session(CoreSession):
     def close(self) -> None:
         """End the session and close its journal. A game of a system that is a plugin leaves its sentences in the save
         first."""
-        with suppress(DefianceError):
-            # What cannot be written is extra: without the system the events are shown as they are.
-            self._carry()
+        self._carry()
         super().close()
 
     def _carry(self) -> None:
@@ -496,11 +494,13 @@ class Session(CoreSession):
         loaded, now = self._loaded, len(self.timeline)
         if loaded is None or loaded.system.built_in or self.journal is None or now == self._told_before:
             return
-        words = {language: self.words(language) for language in LANGUAGES}
-        found = to_carry(self, words, carried(self.timeline.settings))
-        self._told_before = now
-        if found:
-            self._apply(Setting(f"{NAME}{now}", found))
+        # They are extra: without them the events are shown as they are, and a save that cannot be written to is closed
+        # and copied all the same.
+        with suppress(DefianceError):
+            words = {language: self.words(language) for language in LANGUAGES}
+            if found := to_carry(self, words, carried(self.timeline.settings)):
+                self._apply(Setting(f"{NAME}{now}", found))
+            self._told_before = now
 
     def copy_to(self, path: Path | str) -> None:
         """Write the whole game, every branch, to a new save. This game goes on in its own. Raises `SaveError`."""

@@ -14,7 +14,8 @@ import msgspec
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Command, State
-from defiance_qt.core.timeline import Step, Timeline
+from defiance_qt.core.timeline import Entry, Setting, Step, Timeline
+from defiance_qt.extend.carried import NAME
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.sessions import Session, open_save, systems
 from defiance_qt.journal import mapper
@@ -72,16 +73,24 @@ def digest(value: Any) -> str:
 def contents(session: Session) -> Contents:
     """Return what an open game holds."""
     journal: Any = session.journal
-    entries = tuple(digest(entry) for entry, _ in journal.read())
+    entries = tuple(map(digest, _played(session)))
     return Contents(digest(journal.header), entries, digest(session.state))
+
+
+def _played(session: Session) -> Iterator[Entry]:
+    """Yield the entries of a game, but for the sentences that the save of a plugin's system is given when it is closed:
+    they come after what was shown."""
+    journal: Any = session.journal
+    for entry, _ in journal.read():
+        if not (isinstance(entry, Setting) and entry.name.startswith(NAME)):
+            yield entry
 
 
 def states(session: Session) -> tuple[str, ...]:
     """Return the digest of the state after each entry, folded here and not by the session."""
-    journal: Any = session.journal
     timeline = Timeline()
     found: list[str] = []
-    for entry, _ in journal.read():
+    for entry in _played(session):
         if isinstance(entry, Step):
             state: State = timeline.state if entry.number else session.game.blank()
             for event in entry.events:
