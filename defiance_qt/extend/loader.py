@@ -96,58 +96,58 @@ class Loaded:
     def tables(self, language: str) -> dict[str, TableFactory]:
         """Return the window's table factories by system id. Raises `PluginError` if two plugins provide the same
         system."""
-        found, clash = self._by_system("show_table", language)
-        if clash is not None:
-            name, other, system = clash
-            raise PluginError(
+        return self._by_system(
+            "show_table",
+            language,
+            lambda name, other, system: PluginError(
                 "plugin.both",
                 "The plugins {name!r} and {other!r} both provide the table for {system!r}.",
                 name=name,
                 other=other,
                 system=system,
-            )
-        return found
+            ),
+        )
 
     def painters(self, language: str) -> dict[str, MapPainter]:
         """Return the painters of maps by system id. Raises `PluginError` if two plugins provide the same system."""
-        found, clash = self._by_system("show_map", language)
-        if clash is not None:
-            name, other, system = clash
-            raise PluginError(
+        return self._by_system(
+            "show_map",
+            language,
+            lambda name, other, system: PluginError(
                 "plugin.both_maps",
                 "The plugins {name!r} and {other!r} both provide the map for {system!r}.",
                 name=name,
                 other=other,
                 system=system,
-            )
-        return found
+            ),
+        )
 
     def card_painters(self, language: str) -> dict[str, CardPainter]:
         """Return the painters of cards by system id. Raises `PluginError` if two plugins provide the same system."""
-        found, clash = self._by_system("show_cards", language)
-        if clash is not None:
-            name, other, system = clash
-            raise PluginError(
+        return self._by_system(
+            "show_cards",
+            language,
+            lambda name, other, system: PluginError(
                 "plugin.both_cards",
                 "The plugins {name!r} and {other!r} both provide the cards for {system!r}.",
                 name=name,
                 other=other,
                 system=system,
-            )
-        return found
+            ),
+        )
 
-    def _by_system(self, hook: str, language: str) -> tuple[dict[str, Any], tuple[str, str, str] | None]:
-        """Return a window hook's answers by system id, and the first two plugins that provide the same system with its
-        id."""
+    def _by_system(self, hook: str, language: str, clash: Callable[[str, str, str], PluginError]) -> dict[str, Any]:
+        """Return a window hook's answers by system id. Raises `clash` of the first two plugins that provide the same
+        system, and its id."""
         found: dict[str, Any] = {}
         owners: dict[str, str] = {}
         for plugin, answer in self.registry.answers(hook, ShowContext(language)):
             for system, value in answer.items():
                 if system in owners:
-                    return found, (owners[system], plugin, system)
+                    raise clash(owners[system], plugin, system)
                 owners[system] = plugin
                 found[system] = value
-        return found, None
+        return found
 
 
 def load(
