@@ -66,10 +66,9 @@ def find_goals(rules: Rules, distances: DistanceMap, state: State) -> Goals:
         standing += _standing(rules, state, condition)
     if not found:
         return Goals(tuple(standing), tuple(standing), True)
-    now: list[Task] = []
-    for task in found:
-        now += _reachable(rules, distances, state, task, 0)
-    return Goals(tuple(dict.fromkeys(now)), tuple(found), False)
+    ways = _Ways(rules, distances, state)
+    now = dict.fromkeys(one for task in found for one in ways.to(task, 0))
+    return Goals(tuple(now), tuple(found), False)
 
 
 def deadline(rules: Rules, state: State) -> int | None:
@@ -317,20 +316,36 @@ def _door(rules: Rules, state: State, door: str, depth: int) -> Iterator[Task]:
     yield Task("open", 1 << one | 1 << other, door)
 
 
-def _reachable(rules: Rules, distances: DistanceMap, state: State, task: Task, depth: int) -> Iterator[Task]:
-    """Yield the task, or the tasks that open the security doors on the way to it."""
-    view = rules.view(state)
-    starts = [view.cells[one.id] for one in state.team.values() if one.space and not one.remote]
-    field = distances.field(task.spaces, view.open_doors)
-    if depth > DEEPEST or not starts or min(field[cell] for cell in starts) < FAR:
-        yield task
-        return
-    nearest = min(starts, key=lambda cell: distances.field(task.spaces, view.open_doors, unlocking=True)[cell])
-    keys: list[Task] = []
-    for place in distances.locked_between(nearest, task.spaces, view.open_doors):
-        for key in _door(rules, state, rules.board.doors[place].id, 0):
-            keys += _reachable(rules, distances, state, key, depth + 1)
-    yield from keys or [task]
+class _Ways:
+    """The ways to tasks in one state. Where doors open one another from afar, many ways lead by the same door: each is
+    looked for once."""
+
+    def __init__(self, rules: Rules, distances: DistanceMap, state: State) -> None:
+        self._rules, self._distances, self._state = rules, distances, state
+        self._view = rules.view(state)
+        self._starts = [self._view.cells[one.id] for one in state.team.values() if one.space and not one.remote]
+        self._known: dict[tuple[Task, int], tuple[Task, ...]] = {}
+
+    def to(self, task: Task, depth: int) -> tuple[Task, ...]:
+        """Return the task, or the tasks that open the security doors on the way to it, each once."""
+        key = task, depth
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = tuple(dict.fromkeys(self._found(task, depth)))
+        return found
+
+    def _found(self, task: Task, depth: int) -> Sequence[Task]:
+        starts, doors = self._starts, self._view.open_doors
+        field = self._distances.field(task.spaces, doors)
+        if depth > DEEPEST or not starts or min(field[cell] for cell in starts) < FAR:
+            return (task,)
+        locked = self._distances.field(task.spaces, doors, unlocking=True)
+        nearest = min(starts, key=lambda cell: locked[cell])
+        keys: list[Task] = []
+        for place in self._distances.locked_between(nearest, task.spaces, doors):
+            for key in _door(self._rules, self._state, self._rules.board.doors[place].id, 0):
+                keys += self.to(key, depth + 1)
+        return keys or (task,)
 
 
 def missing_symbols(state: State, task: Task) -> Symbols:

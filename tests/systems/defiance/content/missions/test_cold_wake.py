@@ -123,10 +123,10 @@ def test_those_who_are_not_on_the_dock_stay_behind() -> None:
     assert table.kept.results == ("cho_aboard",)
 
 
-def test_veterans_search_the_hull_and_round_10_is_the_last() -> None:
+def test_veterans_search_the_hull_and_round_9_is_the_last() -> None:
     table = wakes(begun(), "jazz", "pod_1")
     assert len([one for one in table.state.enemies.values() if one.unit == "void_boarder"]) == 3
-    table.correct("round", 9).ends_round()
+    table.correct("round", 8).ends_round()
     assert not table.ended[0]
     table.ends_round()
     assert table.ended == ("defeat", "too_late")

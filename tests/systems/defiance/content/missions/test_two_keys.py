@@ -61,7 +61,7 @@ def test_each_console_opens_the_other_island() -> None:
 
 
 def test_blocks_send_patrols_away() -> None:
-    game = started().correct("reserve", 3).put("uma", "T08/I1")
+    game = started().correct("alert", 2).correct("reserve", 3).put("uma", "T08/I1")
     again = "interact uma switch_west"
     game.act("uma", again, "assign B 1", "assign ! 0", again, "assign B 1", team=["B !", "B !"])
     assert game.state.reserve == 1
@@ -101,17 +101,17 @@ def test_one_key_is_not_enough(spoiled: object) -> None:
 def test_in_round_7_the_vaults_open_and_the_alert_rises() -> None:
     game = vaults(started())
     assert is_open(game, *VAULTS, *WEST_DOORS, *EAST_DOORS)
-    assert (game.state.alert, 0 in game.fired, 1 in game.fired) == (3, False, True)
+    assert (game.state.alert, 0 in game.fired, 1 in game.fired) == (4, False, True)
 
 
 def test_keys_turned_in_time_raise_no_alert() -> None:
     game = unguarded().put("uma", "T07/E2").put("qiang", "A00/I2").end_round()
     game = vaults(game)
-    assert (game.state.alert, 1 in game.fired) == (2, False)
+    assert (game.state.alert, 1 in game.fired) == (3, False)
 
 
 def test_the_first_case_is_noticed_and_both_can_be_carried_home() -> None:
-    game = vaults(started())
+    game = vaults(started().correct("alert", 2))
     assert 5 not in game.fired
     take(game, "uma", "case_west", "T07/E4")
     assert game.cards("drive_case") == ["uma"]
@@ -135,7 +135,7 @@ def test_the_first_case_is_noticed_and_both_can_be_carried_home() -> None:
 
 
 def test_without_a_case_the_exits_are_no_victory() -> None:
-    game = vaults(started())
+    game = vaults(started().correct("alert", 2))
     game.put("nox_spec_ops.2", "T07/H5")
     for who, space in zip(("uma", "cadin", "qiang", "jazz"), ("T07/A6", "T07/B6", "A00/B6", "A00/C6"), strict=True):
         game.put(who, space)
@@ -144,7 +144,7 @@ def test_without_a_case_the_exits_are_no_victory() -> None:
 
 
 def test_late_is_lost_but_one_part_is_smuggled_out() -> None:
-    game = started().correct("round", 10).end_round()
+    game = started().correct("round", 9).end_round()
     assert (game.state.result, game.state.because) == ("defeat", "out_of_time")
     assert game.kept.results == ("smuggled",)
     assert game.kept.gained == (("component", "", 1), ("record", "two_keys_lost", 1))
