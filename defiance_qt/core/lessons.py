@@ -95,17 +95,29 @@ class LessonProgress(msgspec.Struct, frozen=True):
 class Course(Protocol):
     """A lesson as a session plays it."""
 
-    lesson: Lesson
-    mission: str
-    """The scenario to begin with. It can be in `content`."""
-    content: Mapping[str, bytes]
-    """Content files that the lesson adds to the system's own."""
-    options: Mapping[str, Any]
-    """Options of the set-up."""
-    editions: tuple[str, ...]
-    """The variants in which the lesson holds; empty if in all."""
-    opening: tuple[str, ...]
-    """The commands, in text form, that lay the table. Answers to chance follow the command that asks for them."""
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson on offer."""
+
+    @property
+    def mission(self) -> str:
+        """The scenario to begin with. It can be in `content`."""
+
+    @property
+    def content(self) -> Mapping[str, bytes]:
+        """Content files that the lesson adds to the system's own."""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Options of the set-up."""
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The variants in which the lesson holds; empty if in all."""
+
+    @property
+    def opening(self) -> tuple[str, ...]:
+        """The commands, in text form, that lay the table. Answers to chance follow the command that asks for them."""
 
     def values(self, index: int, request: Request) -> tuple[int, ...] | None:
         """Return the values that answer the request, None to leave it to the app. `index` counts the requests since

@@ -164,6 +164,12 @@ class UnknownGame:
         return one_by_one(self, events, words)
 
     def deed(self, command: Command, before: State, events: Sequence[Event], words: Words) -> str:
+        """Return the first sentence that the save carries of the events, else the command as it is stored."""
+        state: int = before
+        for event in events:
+            state = self.evolve(state, event)
+            if state in self.carried and (told := self.narrate(event, state, words)):
+                return told
         return self.label(command, before, words)
 
     def why(self, event: Event, before: State, words: Words) -> Reason:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import ContentError, DefianceError, PluginError
+from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError
 from defiance_qt.core.system import Game, Offerings, Setup
 from defiance_qt.extend import loader
 from defiance_qt.extend.blame import at_fault, blamed
+from defiance_qt.extend.found import available, default_folders
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.options import shared
 from defiance_qt.extend.systems import check_game, offerings_of
@@ -49,15 +50,32 @@ def leaving_out(setup: Setup, ids: Collection[str]) -> Setup:
     return msgspec.structs.replace(setup, plugins=tuple(id for id in setup.plugins if id not in ids))
 
 
-def loaded_for(header: Header) -> loader.Loaded:
-    """Load the system and the plugins that a header names. Raises `PluginError` for the system."""
-    return loaded_with(header.setup)
+def loaded_for(header: Header, stay: bool = False) -> loader.Loaded:
+    """Load the system and the plugins that a header names. `stay`: in the versions that it names, where copies of them
+    were kept. Raises `PluginError` for the system."""
+    stamps = header.passport.plugins if stay else ()
+    return loaded_with(header.setup, {one.id: one.sha256 for one in stamps})
 
 
-def loaded_with(setup: Setup) -> loader.Loaded:
-    """Load the system and the plugins of a set-up. Raises `PluginError` for the system."""
+def loaded_with(setup: Setup, versions: Mapping[str, str] | None = None) -> loader.Loaded:
+    """Load the system and the plugins of a set-up, those with these digests from the copies that were kept of them.
+    Raises `PluginError` for the system."""
     options = shared(setup.options)
-    return loader.load(setup.plugins, options.plugins, system=setup.system, winners=options.winners)
+    return loader.load(setup.plugins, options.plugins, system=setup.system, winners=options.winners, versions=versions)
+
+
+def stays(loaded: loader.Loaded) -> Iterator[Message]:
+    """Yield which plugins are loaded from a copy that was kept, while another version is installed."""
+    there = {one.id: one.manifest for one in available(default_folders()) if one.manifest is not None}
+    for stamp in loaded.stamps:
+        if stamp.id in loaded.kept and stamp.id in there:
+            yield Message(
+                "passport.plugin_kept",
+                "The game stays with {id} {before}; {now} is installed.",
+                id=stamp.id,
+                before=stamp.version,
+                now=there[stamp.id].version,
+            )
 
 
 def bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> Game:

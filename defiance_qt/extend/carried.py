@@ -1,7 +1,8 @@
 """The sentences that a save carries for the day on which its game system is not there.
 
 Without its system a game has no rules, no states and no words of its own. So a session of a system that is a plugin
-stores, when it is closed, what the log says of each event; `UnknownGame` finds a sentence by the events that led to it.
+stores, when it is closed, what the log says of each event, and what the plugin is called; `UnknownGame` finds a
+sentence by the events that led to it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.errors import one_line
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Words
 from defiance_qt.core.unknown import Carried, after
@@ -18,6 +20,18 @@ from defiance_qt.extend.guard import PluginFault, run
 
 NAME = "carried."
 """What begins the name of the settings that hold the sentences; the number of the first step follows."""
+
+NAMES = "system.names"
+"""The setting that holds the names of the system's plugin, by language."""
+
+
+def names(settings: Mapping[str, Any]) -> dict[str, str]:
+    """Return the names of the system's plugin that a game carries, by language."""
+    try:
+        return {one: one_line(name) for one, name in msgspec.convert(settings.get(NAMES, {}), dict[str, str]).items()}
+    except msgspec.ValidationError:
+        # Of a later version: the plugin is called by its id.
+        return {}
 
 
 def carried(settings: Mapping[str, Any]) -> dict[int, Carried]:

@@ -107,6 +107,12 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
         return
     if any(call.interrupted and call.thread == here for call in _watchdog.calls()):
         raise OutOfTime
+    if any(stray(frame) for stray in strays):
+        raise OutOfTime
+
+
+strays: list[Callable[[FrameType | None], bool]] = []
+"""Functions that say whether an interruption is meant for the code of this frame, which no gate has called."""
 
 
 _signals = _Signals()
@@ -209,6 +215,27 @@ class _Watchdog:
         self._thread, self._ended = None, False
         if self._calls:  # of another thread, begun meanwhile
             self._wake()
+
+
+def busy(thread: int) -> bool:
+    """Return whether a guarded call runs on the thread: the watchdog looks after it."""
+    return any(call.thread == thread for call in _watchdog.calls())
+
+
+def can_signal(thread: int) -> bool:
+    """Return whether code on the thread can be interrupted by a signal. Installs the handler."""
+    return _signals.ready(thread)
+
+
+def interrupt(thread: int, by_signal: bool) -> None:
+    """Interrupt the code that runs on the thread: by a signal, which one of `strays` has to take, or else at its next
+    instruction."""
+    if by_signal:
+        _signals.send(thread)
+        return
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(OutOfTime))
 
 
 def stand_down() -> None:

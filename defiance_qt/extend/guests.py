@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
+from defiance_qt.core.errors import Message
 from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import MenuEntry, PanelMaker, ShowContext, TokenLook
 from defiance_qt.extend.registry import Registry
 
 
 class GuestPanel(NamedTuple):
-    """A panel of a plugin. `guard` guards its functions."""
+    """A panel of a plugin. `guard` guards its functions, `reject` drops the plugin with a reason."""
 
     plugin: str
     title: str
     make: PanelMaker
     guard: Guard
+    reject: Callable[[str, Message], None]
 
 
 class GuestEntry(NamedTuple):
@@ -41,7 +44,7 @@ def guests(registry: Registry, language: str) -> Guests:
     """Ask the plugins of a game what they add to its window in a language."""
     context = ShowContext(language)
     panels = [
-        GuestPanel(plugin, title, make, registry.guard(plugin))
+        GuestPanel(plugin, title, make, registry.guard(plugin), partial(registry.reject, plugin))
         for plugin, answer in registry.answers("show_panel", context)
         for title, make in answer.items()
     ]

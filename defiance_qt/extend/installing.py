@@ -15,7 +15,9 @@ from pathlib import Path
 import msgspec
 
 from defiance_qt.core.errors import PluginError
+from defiance_qt.extend import kept
 from defiance_qt.extend.found import Found, available, default_folders, user_folder
+from defiance_qt.extend.kept import keep
 from defiance_qt.extend.manifest import FILE, Manifest, read
 from defiance_qt.extend.packs import read_pack
 from defiance_qt.extend.registry import unusable
@@ -102,6 +104,7 @@ def install(path: Path, folder: Path | None = None, *, replace: bool = False, do
     if folder is None and not incoming.runs_code:
         # What runs code is remembered when it is trusted.
         remember(manifest.id, incoming.files)
+        keep(manifest.id, incoming.files)
     return manifest
 
 
@@ -120,6 +123,7 @@ def remove(id: str, folder: Path | None = None) -> None:
     settle(place)
     if folder is None:
         forget(id)
+        kept.forget(id)
 
 
 def settle(place: Path) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from defiance_qt.core.errors import Message, PluginError
-from defiance_qt.extend.found import Found
+from defiance_qt.core.errors import ContentError, Message, PluginError
+from defiance_qt.extend.found import Found, available, default_folders
 from defiance_qt.extend.looks import asked
 from defiance_qt.extend.registry import unusable
-from defiance_qt.words.languages import LANGUAGES, add
+from defiance_qt.extend.trust import untrusted
+from defiance_qt.words.catalogue import no_language
+from defiance_qt.words.languages import LANGUAGES, add, known
 
 KIND = "language"
 
@@ -30,3 +32,28 @@ def add_languages(found: Iterable[Found] | None = None) -> tuple[PluginError, ..
                 owners[id] = plugin
                 add(id, language.name, language.texts)
     return tuple(failures)
+
+
+def is_there(language: str) -> bool:
+    """Return whether a language is available, once those of plugins were asked too. Built-in ones need no plugin."""
+    if language not in known():
+        add_languages()
+    return language in known()
+
+
+def check_language(language: str) -> None:
+    """Raise `ContentError` for a language that is neither built in nor brought by a plugin that may run. It names the
+    languages there are, and the plugins that wait for trust."""
+    if is_there(language):
+        return
+    found = (one for one in available(default_folders()) if one.manifest is not None and one.manifest.kind == KIND)
+    waiting = [one.id for one in found if untrusted(one, one.sha256) is not None]
+    if not waiting:
+        raise no_language(language)
+    raise ContentError(
+        "content.language_waiting",
+        "there is no language {name!r}: {known}; these plugins of languages are not trusted yet: {waiting}",
+        name=language,
+        known=", ".join(known()),
+        waiting=", ".join(waiting),
+    )

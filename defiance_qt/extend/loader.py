@@ -12,12 +12,14 @@ from typing import Any
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.core.system import PluginStamp
 from defiance_qt.extend.answers import Answer
+from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.bots import BUILT_IN, HOOK, BotMaker, makers
 from defiance_qt.extend.clashes import TEXTS, Clash, answered_twice, ordered, set_twice, worded_twice
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
 from defiance_qt.extend.hookspecs import CardPainter, ContributeContext, MapPainter, ShowContext, TableFactory
 from defiance_qt.extend.importing import imported
+from defiance_qt.extend.kept import is_kept, kept
 from defiance_qt.extend.manifest import Manifest
 from defiance_qt.extend.registry import Registry, unusable
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
@@ -57,6 +59,8 @@ class Loaded:
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     faults: list[Message] = field(default_factory=list)
     clashes: tuple[Clash, ...] = ()
+    kept: frozenset[str] = frozenset()
+    """The plugins that are loaded from a copy of an earlier version."""
 
     def calls(self, hook: str) -> tuple[Callable[..., Any], ...]:
         """Return the guarded implementations of a hook, ordered by plugin id."""
@@ -156,17 +160,30 @@ def load(
     found: Iterable[Found] | None = None,
     system: str = DEFAULT,
     winners: Mapping[str, str] | None = None,
+    versions: Mapping[str, str] | None = None,
 ) -> Loaded:
     """Load the system and the plugins with these ids.
 
     `options` maps a plugin's id to the values of its options; missing ones get their defaults. `winners` maps what two
-    plugins both claim (`clashes`) to the one whose answer counts; without, it is that of the first id. `found` are the
-    available plugins, by default `available(default_folders())`. The order of `ids` and `found` does not matter. A
-    plugin that cannot be loaded is reported in `Loaded.failures`. Raises `PluginError` for a system that cannot be
-    loaded.
+    plugins both claim (`clashes`) to the one whose answer counts; without, it is that of the first id. `versions` maps
+    ids to the digests that a game was made with: a copy that was kept of them is used. `found` are the available
+    plugins, by default `available(default_folders())`. The order of `ids` and `found` does not matter. A plugin that
+    cannot be loaded is reported in `Loaded.failures`. Raises `PluginError` for a system that cannot be loaded.
     """
     there = available(default_folders()) if found is None else tuple(found)
-    return _Loading(there, options or {}, load_system(system), winners or {}).load(ids)
+    stays = tuple(_stays(there, versions or {}))
+    return _Loading((*stays, *there), options or {}, load_system(system), winners or {}).load(ids)
+
+
+def _stays(found: Iterable[Found], versions: Mapping[str, str]) -> Iterator[Found]:
+    """Yield the copies of plugins with these digests, of those that are installed with others and may be run."""
+    for one in found:
+        wanted = versions.get(one.id, "")
+        if not wanted or one.bundled or one.folder in authored_folders() or one.sha256 == wanted:
+            continue
+        copy = kept(one.id, wanted)
+        if copy is not None and untrusted(copy, wanted) is None:
+            yield copy
 
 
 class _Loading:
@@ -219,6 +236,7 @@ class _Loading:
             tuple(self.refused[id] for id in sorted(self.refused)),
             self._texts(),
             clashes=tuple(self._clashes(content)),
+            kept=frozenset(id for id in self.chosen if is_kept(self.found[id])),
         )
 
     def _contributions(self) -> Contributed:

@@ -32,6 +32,10 @@ Texts = dict[str, str]
 Value = bool | int | str
 
 
+MOST = 1 << 53
+"""The largest number that an option may have: one that every reader of a save can hold."""
+
+
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A setting of a plugin. `choices` are the values of a choice, `names` their texts by value and language; a value
     without a text is shown as it is. `low` and `high` bound an integer."""
@@ -63,6 +67,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
         if isinstance(value, bool) or not isinstance(value, int):
             return Message("fault.whole", "{value!r} is not a whole number", value=value)
+        if abs(value) > MOST:
+            return Message("fault.too_far", "{value} is too large a number", value=value)
         if self.low is not None and value < self.low:
             return Message("fault.below", "{value} is below {limit}", value=value, limit=self.low)
         if self.high is not None and value > self.high:
@@ -188,7 +194,10 @@ def _options(tables: object, languages: Sequence[str]) -> tuple[tuple[Option, ..
             faults.append(_not_an_id(f"{where}id", option.id, "extra_dice"))
         if option.id in {other.id for other in options}:
             faults.append(Message("fault.twice", "{key}: appears twice", key=f"{where}id"))
-        if option.kind == "choice" and not option.choices:
+        if option.low is not None and option.high is not None and option.low > option.high:
+            why = Message("fault.above", "{value} is above {limit}", value=option.low, limit=option.high)
+            faults.append(_at(f"{where}low", why))
+        elif option.kind == "choice" and not option.choices:
             faults.append(_missing(f"{where}choices"))
         elif fault := option.fault(option.default):
             faults.append(_at(f"{where}default", fault))

@@ -42,14 +42,17 @@ def read_pack(path: Path) -> dict[str, bytes]:
     Raises `PluginError` naming the file and the first thing that is wrong, `SaveError` for a file that cannot be read.
     """
     source = disk.read_file(path, LARGEST)
+    if not zipfile.is_zipfile(io.BytesIO(source)):
+        raise _unusable(path, Message("pack.no_zip", "it is not a whole zip file"))
     try:
         with zipfile.ZipFile(io.BytesIO(source)) as pack:
             return _within_folder(_contents(pack, _entries(pack)))
     except _Refused as refused:
         raise _unusable(path, refused.why) from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
-        # Damaged, of a method that zipfile does not know, or encrypted.
-        raise _unusable(path, Message("pack.damaged", "it is damaged: {why}", why=str(error))) from error
+    except NotImplementedError as error:
+        raise _unusable(path, Message("pack.method", "it is packed in a way that is not known here")) from error
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError) as error:
+        raise _unusable(path, Message("pack.damaged", "it is damaged")) from error
 
 
 def _unusable(path: Path, why: Message) -> PluginError:

@@ -20,7 +20,7 @@ from defiance_qt.core.readonly import read_only
 from defiance_qt.extend import hookspecs
 from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.authoring import asked_twice, twice
-from defiance_qt.extend.guard import Guard, Guarded, failed
+from defiance_qt.extend.guard import Guard, Guarded, PluginFault, failed
 
 PROJECT = "defiance"
 
@@ -116,10 +116,21 @@ class Registry:
         )
 
     def guard(self, plugin: str) -> Guard:
-        """Return the guard for functions that a plugin contributes."""
+        """Return the guard for functions that a plugin contributes. Those of the window answer no questions: they make
+        widgets and act, once for each call."""
         return lambda place, function, check, nothing: Guarded(
-            plugin, place, _asked(plugin, function), check, nothing, self._report, self._dropped
+            plugin,
+            place,
+            function if place.startswith("show_") else _asked(plugin, function),
+            check,
+            nothing,
+            self._report,
+            self._dropped,
         )
+
+    def reject(self, plugin: str, place: str, why: Message) -> None:
+        """Drop a plugin for what it did in this place."""
+        self._report(plugin, place, PluginFault(why))
 
     def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], answer: Answer) -> Guarded:
         return Guarded(

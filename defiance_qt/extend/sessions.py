@@ -25,11 +25,12 @@ from defiance_qt.core.timeline import Setting, Step
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.core.verify import Verdict, verify
 from defiance_qt.extend import loader
-from defiance_qt.extend.binding import bound, header_of, leaving_out, loaded_for, loaded_with, offerings_with
+from defiance_qt.extend.binding import bound, header_of, leaving_out, loaded_for, loaded_with, offerings_with, stays
 from defiance_qt.extend.blame import at_fault, blamed, unplayable, unsound
 from defiance_qt.extend.bots import BotMaker
-from defiance_qt.extend.carried import NAME, carried, to_carry
+from defiance_qt.extend.carried import NAME, NAMES, carried, names, to_carry
 from defiance_qt.extend.clashes import Clash
+from defiance_qt.extend.found import safe
 from defiance_qt.extend.guests import Guests, guests
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup, shared
@@ -108,6 +109,7 @@ class Session(CoreSession):
     undecidable: tuple[PluginError, ...] = ()
     changes: tuple[Message, ...] = ()
     course: Course | None = None
+    _stay: bool = False
     _answered_before: int = 0
     _told_before: int = 0
     _unpacked: dict[int, Played]
@@ -143,6 +145,11 @@ class Session(CoreSession):
     def stamps(self) -> tuple[PluginStamp, ...]:
         """The plugins that the next step is decided with, with their versions."""
         return self._header.passport.plugins
+
+    @property
+    def system_stamp(self) -> PluginStamp | None:
+        """The plugin that brings the game system, None if that is built in."""
+        return _system_stamp(self._header)
 
     @property
     def readable_only(self) -> bool:
@@ -349,7 +356,8 @@ class Session(CoreSession):
         setup = self._header.setup
         if id not in setup.plugins:
             setup = msgspec.structs.replace(setup, plugins=(*setup.plugins, id))
-        loaded = loaded_with(setup)
+        others = {stamp.id: stamp.sha256 for stamp in self.stamps if stamp.id != id}
+        loaded = loaded_with(setup, others if self._stay else None)
         if loaded.refused:
             raise loaded.refused[0]
         return self._go_on(setup, loaded)
@@ -382,7 +390,7 @@ class Session(CoreSession):
         if faults := game.invariants(self.state):
             raise SaveError("save.no_update", "This game cannot take the update: {why}", why=str(faults[0]))
         change = self.update(game, header_of(setup, loaded))
-        self._loaded, self.changes, self.missing = loaded, (), ()
+        self._loaded, self.changes, self.missing = loaded, tuple(stays(loaded)), ()
         # What was read of the plugins before may have changed.
         self._english = None
         self.__dict__.pop("offerings", None)
@@ -445,7 +453,7 @@ class Session(CoreSession):
             return super().verify(tell)
         # A plugin that was dropped in this session took part in the steps before.
         headers = [(0, self._first_header), *self.timeline.updates]
-        games = [(first, bound(one.setup, one.content, loaded_for(one))) for first, one in headers]
+        games = [(first, bound(one.setup, one.content, loaded_for(one, self._stay))) for first, one in headers]
         return verify(self.timeline, games, self.setup, tell)
 
     def undo(self) -> Change:
@@ -498,6 +506,9 @@ class Session(CoreSession):
         # and copied all the same.
         with suppress(DefianceError):
             words = {language: self.words(language) for language in LANGUAGES}
+            called = {language: loaded.system.found.name(language) for language in LANGUAGES}
+            if called != names(self.timeline.settings):
+                self._apply(Setting(NAMES, called))
             if found := to_carry(self, words, carried(self.timeline.settings)):
                 self._apply(Setting(f"{NAME}{now}", found))
             self._told_before = now
@@ -548,8 +559,11 @@ class Session(CoreSession):
         return self.journal
 
 
-def open_save(path: Path | str, *, read_only: bool = False) -> Session:
+def open_save(path: Path | str, *, read_only: bool = False, stay: bool = True) -> Session:
     """Open a save, or a text form, which is read into memory. Raises `SaveError`.
+
+    Its plugins are those of the versions that it was made with, where copies of them were kept, and else, or without
+    `stay`, those that are installed.
 
     A game whose system is missing opens read-only: `Session.readable_only`, with the reason in `missing`.
     """
@@ -561,7 +575,7 @@ def open_save(path: Path | str, *, read_only: bool = False) -> Session:
         journal = store.open_journal(path, read_only=read_only)
     try:
         with _any_damage(path):
-            return _resumed(journal)
+            return _resumed(journal, stay)
     except BaseException:
         journal.close()
         raise
@@ -574,7 +588,7 @@ def describe_save(path: Path | str, title: str | None = None, comment: str | Non
         journal.extend(descriptions(title, comment))
 
 
-def _resumed(journal: store.StoredJournal) -> Session:
+def _resumed(journal: store.StoredJournal, stay: bool) -> Session:
     header, updates = journal.header, tuple(journal.updates())
     for name, source in (item for one in (header, *updates) for item in one.content.items()):
         if too_deep(source):
@@ -586,23 +600,52 @@ def _resumed(journal: store.StoredJournal) -> Session:
     try:
         # All or none: a game without its rules cannot hold what happened under them, nor the reverse.
         for one in (header, *updates):
-            loaded.append(loaded_for(one))
+            loaded.append(loaded_for(one, stay))
             games.append(bound(one.setup, one.content, loaded[-1]))
     except PluginError as error:
-        loaded, games, missing = [], [UnknownGame(header.setup)], (error,)
+        loaded, games, missing = [], [UnknownGame(header.setup)], (_needed(error, header),)
     later = iter(games[1:])
     last = loaded[-1] if loaded else None
     session = Session._with(Session.resume(games[0], journal, (lambda _: next(later)) if loaded else None), last)
+    session._stay = stay
     session.missing = missing if last is None else last.refused
     session.undecidable = tuple({error.message: error for one in loaded for error in one.refused}.values())
-    if isinstance(session.game, UnknownGame):
-        session.game.carried = carried(session.timeline.settings)
     session._told_before = len(session.timeline)
     latest = session.timeline.updates[-1][1] if session.timeline.updates else header
     session._texts = latest.texts
-    found = () if last is None else (*_changes(latest, last), *last.faults)
+    if isinstance(session.game, UnknownGame):
+        session.game.carried = carried(session.timeline.settings)
+        # Its title is its system; its other texts went with that.
+        called = {language: {header.setup.system: name} for language, name in names(session.timeline.settings).items()}
+        session._texts = {one: {**called.get(one, {}), **latest.texts.get(one, {})} for one in known()}
+    found = () if last is None else (*_changes(latest, last), *stays(last), *last.faults)
     session.changes = (*(() if journal.doubt is None else (journal.doubt,)), *found)
     return session
+
+
+def _system_stamp(header: Header) -> PluginStamp | None:
+    """Return the plugin that brings the game system, None if that is built in."""
+    return next((one for one in header.passport.plugins if one.id not in header.setup.plugins), None)
+
+
+def _needed(error: PluginError, header: Header) -> PluginError:
+    """Return why a game's system is missing: for one that is nowhere, which plugin brings it."""
+    stamp = _system_stamp(header)
+    if error.message.key != "system.unknown" or stamp is None:
+        return error
+    if safe():
+        return PluginError(
+            "system.left_out",
+            "This game needs the plugin {name!r} {version}, which safe mode leaves out.",
+            name=stamp.id,
+            version=stamp.version,
+        )
+    return PluginError(
+        "system.needed",
+        "This game needs the plugin {name!r} {version}, which is not installed.",
+        name=stamp.id,
+        version=stamp.version,
+    )
 
 
 def _changes(header: Header, loaded: loader.Loaded) -> Iterator[Message]:

@@ -5,6 +5,7 @@ A plugin's folder may hold anything. Only regular files are read, within limits,
 
 from __future__ import annotations
 
+import codecs
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,9 +46,14 @@ def table(source: bytes) -> dict[str, Any]:
         raise Unreadable(Message("fault.too_large", "it is larger than {limit} MiB", limit=TABLE // disk.MIB))
     if too_deep(source):
         raise Unreadable(Message("save.too_deep", "it is nested too deeply"))
+    if source.startswith(codecs.BOM_UTF8):
+        raise Unreadable(Message("fault.bom", "it begins with a byte order mark: save it as UTF-8 without one"))
     try:
         return tomli.loads(source.decode())
-    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        line = source.count(b"\n", 0, error.start) + 1
+        raise Unreadable(Message("fault.not_utf8", "it is not UTF-8 text, see line {line}", line=line)) from error
+    except tomli.TOMLDecodeError as error:
         raise Unreadable(str(error)) from error
     except (RecursionError, ValueError, OverflowError) as error:
         # Deep nesting; a date or a number that Python cannot hold.

@@ -64,6 +64,8 @@ class Surveyed(NamedTuple):
     sha256: str
     others: tuple[Copy, ...] = ()
     since: Since | None = None
+    stays: str = ""
+    """The version that can be used instead of one that waits for trust: the latest that was trusted; "" for none."""
 
     @property
     def id(self) -> str:
@@ -93,7 +95,14 @@ def _surveyed(group: Sequence[Found]) -> Surveyed:
     found, sha256 = _read(used)
     trusted = bundled or not used.runs_code or trust.is_trusted(sha256)
     since = None if bundled else _since(used, others[0].folder if others and not trusted else None)
-    return Surveyed(used, bundled, installed, trusted, found, sha256, others, since)
+    stays = "" if trusted or not installed else _stays(used.id)
+    return Surveyed(used, bundled, installed, trusted, found, sha256, others, since, stays)
+
+
+def _stays(id: str) -> str:
+    """Return the version of the latest copy of a plugin that may be run, "" without one."""
+    copy = trust.latest_kept(id)
+    return copy.manifest.version if copy is not None and copy.manifest is not None else ""
 
 
 def _since(found: Found, other: Path | None) -> Since | None:

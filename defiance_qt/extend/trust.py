@@ -15,11 +15,15 @@ import platformdirs
 from defiance_qt.core.errors import Message, PluginError, SaveError
 from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.found import Found, available, default_folders, digest
+from defiance_qt.extend.kept import copies, is_kept, keep
 from defiance_qt.extend.remembered import remember
 from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.journal import disk
 
 FILE = "trusted.json"
+
+KEPT = "kept:"
+"""What is written before a digest that was trusted before another of the same plugin."""
 
 _LARGEST = disk.MIB
 
@@ -45,8 +49,11 @@ def is_trusted(sha256: str) -> bool:
 
 
 def trust(id: str, sha256: str) -> None:
-    """Let these files of a plugin run from now on, and no others of it. Raises `SaveError`."""
-    _store({key: one for key, one in trusted().items() if one != id} | {sha256: id})
+    """Let these files of a plugin run from now on. Of those that were trusted before, only copies that were kept for
+    games (`kept`) run. Raises `SaveError`."""
+    now = trusted()
+    before = {f"{KEPT}{key.removeprefix(KEPT)}": one for key, one in now.items() if one == id}
+    _store({key: one for key, one in now.items() if one != id} | before | {sha256: id})
     for one in available(default_folders()):
         if one.id == id:
             _remember(one, sha256)
@@ -61,6 +68,12 @@ def _remember(found: Found, sha256: str) -> None:
         return
     if digest(files) == sha256:
         remember(found.id, files)
+        keep(found.id, files)
+
+
+def latest_kept(id: str) -> Found | None:
+    """Return the copy of a plugin that was kept last and may be run, None without one."""
+    return next((copy for copy in copies(id) if untrusted(copy, copy.sha256) is None), None)
 
 
 def revoke(id: str) -> None:
@@ -71,6 +84,8 @@ def revoke(id: str) -> None:
 def untrusted(found: Found, sha256: str) -> PluginError | None:
     """Return why the code of a plugin with this digest is not run, None if it may run."""
     if not found.runs_code or found.bundled or found.folder in authored_folders() or is_trusted(sha256):
+        return None
+    if is_kept(found) and f"{KEPT}{sha256}" in trusted():
         return None
     why = (
         Message("trust.changed", "its files have changed since you trusted it")

@@ -76,6 +76,15 @@ def test_what_a_save_carries_of_an_event_is_told() -> None:
     assert game.result(game.blank()) is None
 
 
+def test_what_an_undo_takes_back_is_told_by_what_the_save_carries() -> None:
+    game = UnknownGame(SETUP)
+    first = game.evolve(game.blank(), EVENT)
+    game.carried = {first: Carried({"en": ""}), game.evolve(first, EVENT): Carried({"en": "North moves"})}
+    command = {"command": "move", "who": "north"}
+    assert game.deed(command, game.blank(), (EVENT, EVENT), WORDS) == "North moves"
+    assert game.deed(command, first, (), WORDS) == "move who='north'"
+
+
 @pytest.mark.parametrize(
     "attempt",
     [

@@ -84,7 +84,8 @@ def test_the_log_of_a_game_reads_the_same_without_its_system(tmp_path: Path, mon
         with open_save(file, read_only=True) as without:
             assert without.readable_only
             assert told(without) == log
-            assert [error.message.key for error in without.missing] == ["system.unknown"]
+            assert [error.message.key for error in without.missing] == ["system.needed"]
+            assert without.words("es")("pig") == "Cerdo"
 
 
 def test_what_a_save_carries_grows_with_it_and_a_look_at_it_adds_nothing(

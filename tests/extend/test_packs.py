@@ -187,10 +187,20 @@ def _file_with_changed_byte(source: bytes) -> bytes:
     return source[:start] + bytes([source[start] ^ 0xFF]) + source[start + 1 :]
 
 
+def _marked(source: bytes, field: int, value: int) -> bytes:
+    """Return a pack with this value in a field of its local and central header."""
+    made = bytearray(source)
+    made[field] = value
+    made[source.index(b"PK\x01\x02") + field + 2] = value
+    return bytes(made)
+
+
 HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "no zip": (lambda manifest: b"PK nothing", "it is damaged"),
-    "empty": (lambda manifest: b"", "it is damaged"),
-    "cut": (lambda manifest: written((FILE, manifest))[:-30], "it is damaged"),
+    "no zip": (lambda manifest: b"PK nothing", "it is not a whole zip file"),
+    "empty": (lambda manifest: b"", "it is not a whole zip file"),
+    "cut": (lambda manifest: written((FILE, manifest))[:-30], "it is not a whole zip file"),
+    "encrypted": (lambda manifest: _marked(written((FILE, manifest)), 6, 1), "'plugin.toml' is encrypted"),
+    "strange method": (lambda manifest: _marked(written((FILE, manifest)), 8, 99), "it is packed in a way"),
     "changed": (lambda manifest: _file_with_changed_byte(written((FILE, manifest * 3))), "it is damaged"),
     "no manifest": (lambda manifest: written(("radar.py", b"")), "there is no plugin.toml in it"),
     "manifest too deep": (lambda manifest: written((f"a/b/{FILE}", manifest)), "there is no plugin.toml in it"),

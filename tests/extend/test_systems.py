@@ -265,7 +265,9 @@ def orphan(folder: Path, tmp_path: Path) -> Path:
 def test_it_opens_to_be_read(orphan: Path) -> None:
     with open_save(orphan, read_only=True) as session:
         assert session.readable_only
-        assert [str(why).partition(":")[0] for why in session.missing] == ["There is no game system 'three-sieges'"]
+        assert [str(why) for why in session.missing] == [
+            "This game needs the plugin 'sieges' 1.0, which is not installed."
+        ]
         assert len(session.timeline) == 4
         assert session.timeline.names == {3: "here"}
         assert session.setup.seed == 5
@@ -276,7 +278,7 @@ def test_it_opens_to_be_read(orphan: Path) -> None:
         assert len({timeline.state_at(step) for step in range(4)}) == 4
         with pytest.raises(Illegal, match="not installed"):
             session.submit({"command": "roll", "dice": 1})
-        with pytest.raises(PluginError, match="There is no game system"):
+        with pytest.raises(PluginError, match="is not installed"):
             session.table_factory("en")
 
 
@@ -311,15 +313,15 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "There is no game system 'three-sieges': infinity-defiance"),
-        ("es", "No existe el sistema de juego «three-sieges»; hay: infinity-defiance"),
-        ("ru", "Игровой системы «three-sieges» нет; есть: infinity-defiance"),
+        ("en", "This game needs the plugin 'sieges' 1.0, which is not installed."),
+        ("es", "Esta partida necesita el complemento «sieges» 1.0, que no está instalado."),
+        ("ru", "Этой игре нужен плагин «sieges» 1.0, а он не установлен."),
     ],
 )
 def test_its_log_and_its_text_form_can_be_had(
     orphan: Path, tmp_path: Path, capsys: Capture, language: str, sentence: str
 ) -> None:
-    """stderr says once that the system is not there, and which are."""
+    """stderr says once which plugin is not there."""
     code, out, err = run(capsys, "log", str(orphan), "--why", "--lang", language)
     assert code == 0
     assert "  RollOpened  [P-1]" in out  # as the system itself tells it
@@ -351,7 +353,7 @@ def test_what_needs_the_rules_is_refused(orphan: Path, capsys: Capture, argument
     before = orphan.read_bytes()
     code, out, err = run(capsys, *arguments(orphan))
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "There is no game system 'three-sieges': infinity-defiance" in err
+    assert "This game needs the plugin 'sieges' 1.0, which is not installed." in err
     assert orphan.read_bytes() == before
 
 

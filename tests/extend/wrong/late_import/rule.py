@@ -1,0 +1,3 @@
+def modify_attribute(context, figure, attribute):
+    import nowhere
+    return 0

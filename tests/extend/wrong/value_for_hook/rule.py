@@ -1,0 +1,1 @@
+modify_attribute = 3
