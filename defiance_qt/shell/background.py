@@ -98,7 +98,7 @@ class Background(QObject):
         self._jobs: list[Job[Any]] = []
         self._quiet = False
         self._loop: QEventLoop | None = None
-        self._cancelled = self._cancellable = False
+        self._ended = self._cancelled = self._cancellable = False
         self._poll = QTimer(self, interval=POLL)
         self._poll.timeout.connect(self._look)
         self._patience = QTimer(self, interval=LASTING, singleShot=True)
@@ -114,7 +114,8 @@ class Background(QObject):
     ) -> T:
         """Do the work on a thread and return its result or raise its error; the window stays alive meanwhile.
 
-        Raises `Cancelled` when the window is closed, or by `cancel` if `cancellable`. `discard` then gets the result.
+        Raises `Cancelled` when the window is closed or the application ends, or by `cancel` if `cancellable`. `discard`
+        then gets the result.
         """
         self._cancellable = cancellable
         ended: list[Job[T]] = []
@@ -197,7 +198,7 @@ class Background(QObject):
     def _wait(self, begin: Callable[[], object]) -> None:
         assert self._loop is None, "only one piece of work is waited for at a time"
         loop = self._loop = QEventLoop(self)
-        self._cancelled = False
+        self._ended = self._cancelled = False
         self._patience.start()
         job = begin()
         try:
@@ -207,12 +208,14 @@ class Background(QObject):
             self._patience.stop()
             self.lasting.emit(False)
             loop.deleteLater()
-        if self._cancelled:
+        # The whole application may end meanwhile, and its loops with it.
+        if self._cancelled or not self._ended:
             if isinstance(job, Job):
                 job.cancelled = True
             raise Cancelled
 
     def _quit(self) -> None:
+        self._ended = True
         if self._loop is not None:
             self._loop.quit()
 

@@ -39,9 +39,9 @@ def _imported(name: str) -> Iterator[None]:
     yield
     for folder in spec.submodule_search_locations or ():
         for path in sorted(Path(folder).iterdir()):
-            if (path / "__init__.py").is_file() or (path.suffix == ".py" and path.stem not in SKIPPED):
+            if (path / "__init__.py").is_file() or (path.suffix == ".py" and not path.stem.endswith(SKIPPED)):
                 yield from _imported(f"{name}.{path.stem}")
 
 
 SKIPPED = ("__init__", "__main__", "shots", "stops")
-"""Modules that are no part of a table: those that are run as programs."""
+"""How the names of modules end that are no part of a table: those that are run as programs, and what is theirs."""

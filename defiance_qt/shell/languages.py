@@ -9,9 +9,13 @@ from defiance_qt.words.languages import FALLBACK, added, known
 
 def usable(language: str) -> str:
     """Return a language if it is there, once those of plugins were asked too; else English."""
-    if language and language not in known():
-        more_languages()
-    return language if language in known() else FALLBACK
+    if language in known():
+        return language
+    if not language:
+        return FALLBACK
+    from defiance_qt.extend.languages import is_there
+
+    return language if is_there(language) else FALLBACK
 
 
 def more_languages() -> tuple[PluginError, ...]:

@@ -1,11 +1,11 @@
 """Table layout: rails at the sides, between them the surface over the tray, the timeline below everything.
 
 The tray keeps its height, so the surface never moves. A window that is wide enough has two rails, else one holds the
-parts of both."""
+parts of both. Where the surface would leave the width of a rail empty, a second one stands beside it above the tray."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt
@@ -25,6 +25,8 @@ from defiance_qt.shell.view import RailPart
 
 WIDE = 1600  # the width of a window with two rails, at the usual size of words
 MOST = 0.4  # the share of the width or height that one rail or the tray may take up
+FRAME = 118  # the height of the bar, the strip and the timeline together
+LEAST = 0.9  # how large the surface stays with a second rail, compared with one, in a window that is not wide
 
 
 class Sizes(NamedTuple):
@@ -35,15 +37,19 @@ class Sizes(NamedTuple):
     tray: int
 
 
-def sizes(width: int, height: int, scale: float = 1.0) -> Sizes:
-    """Return the measures of a window of this size. `scale` enlarges them with the words (F-66)."""
-    wide = width >= WIDE * scale
-    left, right, tray = (312, 320, 160) if wide else (276, 0, 148)
+def sizes(width: int, height: int, scale: float = 1.0, high: Callable[[int], int] = lambda width: -1) -> Sizes:
+    """Return the measures of a window of this size. `scale` enlarges them with the words (F-66), `high` returns the
+    height that the surface can use at a width, -1 for any."""
 
     def most(length: int, of: int) -> int:
         return min(round(length * scale), round(of * MOST))
 
-    return Sizes(most(left, width), most(right, width), most(tray, height))
+    if width >= WIDE * scale:
+        return Sizes(most(312, width), most(320, width), most(160, height))
+    rail, tray = most(276, width), most(148, height)
+    room = height - tray - FRAME * scale
+    beside = rail if high(width - 2 * rail) >= LEAST * room else 0
+    return Sizes(rail, beside, tray)
 
 
 class TableLayout(QWidget):
@@ -63,12 +69,11 @@ class TableLayout(QWidget):
         self._theme, self._parts, self._log = theme, tuple(parts), log
         self._moved = False
         self._wide: bool | None = None
+        self._size = (0, 0)
         self.surface, self.tray = surface, tray
         # From the outside in: with a style sheet, Qt styles all that is in a widget again when the widget is moved.
         whole = _column(self)
-        self.across = QSplitter(Qt.Orientation.Horizontal)
-        self.across.setHandleWidth(1)
-        self.across.setChildrenCollapsible(False)
+        self.across, self.upper = _splitter(), _splitter()
         whole.addWidget(self.across, 1)
         whole.addWidget(_line())
         whole.addWidget(timeline)
@@ -77,9 +82,12 @@ class TableLayout(QWidget):
             self.across.addWidget(part)
             self.across.setStretchFactor(place, 1 if part is middle else 0)
         column = _column(middle)
-        for part, growing in ((surface, 1), (_line(), 0), (tray, 0)):
+        for part, growing in ((self.upper, 1), (_line(), 0), (tray, 0)):
             column.addWidget(part, growing)
-        self.across.splitterMoved.connect(self._hold)
+        self.upper.addWidget(surface)
+        self.upper.setStretchFactor(0, 1)
+        for one in (self.across, self.upper):
+            one.splitterMoved.connect(self._hold)
 
     def _hold(self) -> None:
         """Keep the user's widths from now on."""
@@ -94,11 +102,32 @@ class TableLayout(QWidget):
         """Apply the sizes for this width and height. The rails keep a width that the user gave them."""
         if width < 1 or height < 1:
             return
-        found = sizes(width, height, self._theme.scale)
+        self._size = (width, height)
+        found = self._measured()
+        self._stand(self.across if width >= WIDE * self._theme.scale else self.upper, bool(found.right))
         self._share(bool(found.right))
         self.tray.setFixedHeight(found.tray)
         if not self._moved:
-            self.across.setSizes([found.left, width - found.left - found.right, found.right])
+            rest = width - found.left
+            whole = self.right.parentWidget() is self.across
+            self.across.setSizes([found.left, rest - found.right, found.right] if whole else [found.left, rest])
+            if not whole:
+                self.upper.setSizes([rest - found.right, found.right])
+
+    def follow(self) -> None:
+        """Apply the sizes again if the surface now shows what asks for another number of rails."""
+        if self._wide is not None and bool(self._measured().right) != self._wide:
+            self.apply_sizes(*self._size)
+
+    def _measured(self) -> Sizes:
+        return sizes(*self._size, self._theme.scale, self.surface.heightForWidth)
+
+    def _stand(self, where: QSplitter, shown: bool) -> None:
+        """Set the right rail beside everything, or beside the surface alone."""
+        if shown and self.right.parentWidget() is not where:
+            self._moved = False
+            where.addWidget(self.right)
+            where.setStretchFactor(where.count() - 1, 0)
 
     def _share(self, wide: bool) -> None:
         """Give each rail its parts, if the number of rails has changed."""
@@ -156,8 +185,9 @@ class _Area(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         inside = QWidget()
         self._column = QVBoxLayout(inside)
-        gap = theme.px(12)
-        self._column.setContentsMargins(gap, theme.px(8), gap, theme.px(4))
+        self._gap = theme.px(12)
+        self._top, self._bottom = theme.px(8), theme.px(4)
+        self._set_margins()
         self._column.setSpacing(theme.px(10))
         self._column.addStretch(1)
         self.setWidget(inside)
@@ -184,8 +214,14 @@ class _Area(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 80)
 
+    def _set_margins(self) -> None:
+        """Let the scroll bar stand in the margin: whether it is there or not, the parts have the same width."""
+        bar = self.width() - self.viewport().width()
+        self._column.setContentsMargins(self._gap, self._top, max(2, self._gap - bar), self._bottom)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._set_margins()
         if event.oldSize().width() != event.size().width():
             self.updateGeometry()
 
@@ -215,6 +251,13 @@ class Tray(QFrame):
     def fit(self, asked: bool) -> None:
         """Give the tools the whole width unless something is asked."""
         self.area.setVisible(asked)
+
+
+def _splitter() -> QSplitter:
+    made = QSplitter(Qt.Orientation.Horizontal)
+    made.setHandleWidth(1)
+    made.setChildrenCollapsible(False)
+    return made
 
 
 def _column(widget: QWidget) -> QVBoxLayout:

@@ -181,6 +181,7 @@ class NewGames(QObject):
         if window.background.waiting:
             return
         system = system or (self._choice.system if self._choice is not None else "")
+        screen = None
         with window.behind_curtain():
             try:
                 offered = self._read(system)
@@ -188,6 +189,9 @@ class NewGames(QObject):
                 window.show_error(refused)
                 return
             screen = self._made(offered, self._choice)
+        if screen is None:
+            # The wait was broken off.
+            return
         from defiance_qt.shell.screens.part import PartDialog
 
         dialog = PartDialog(window, window.theme, window.words, screen, part)

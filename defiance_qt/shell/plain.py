@@ -14,34 +14,12 @@ from defiance_qt.shell.view import (
     QuestionBody,
     RailPart,
     SystemPresenter,
-    SystemView,
-    TableFactory,
 )
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from defiance_qt.shell.panels.editors import Editor
-    from defiance_qt.shell.table import Table
-
-
-def reading_view(sentence: str) -> TableFactory:
-    """The view of a game that can only be read: the sentence in the middle, timeline and log around it."""
-
-    def make(table: Table) -> SystemView:
-        from PySide6.QtCore import Qt
-
-        from defiance_qt.shell.panels.widgets import label
-
-        view = PlainView(PlainPresenter(table.presenter))
-        text = label(sentence, "heading", wrap=True)
-        text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        text.setMargin(40)
-        text.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        view.surface = text
-        return view
-
-    return make
 
 
 class PlainPresenter:

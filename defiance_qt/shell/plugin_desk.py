@@ -122,6 +122,7 @@ class PluginDesk(QObject):
         acts: Mapping[str, Callable[[str], object]] = {
             "trust": self.trust,
             "revoke": self.revoke,
+            "stay": self.stay,
             "remove": self.ask_remove,
             "check": self.check,
             "read": self.read,
@@ -211,6 +212,13 @@ class PluginDesk(QObject):
 
         self._work(partial(trust.revoke, id))
         self._window.keep(plugins=tuple(one for one in self._window.settings.plugins if one != id))
+        self.refresh()
+
+    def stay(self, id: str) -> None:
+        """Go back to the version of a plugin that was trusted last."""
+        from defiance_qt.shell import plugin_work
+
+        self._work(partial(plugin_work.put_back, id))
         self.refresh()
 
     # -- reading
@@ -308,8 +316,15 @@ class PluginDesk(QObject):
                 self.refresh(id)
         else:
             self.refresh(id)
-            if manifest is not None:
-                window.tell(window.words("ui.incoming.done", name=found.incoming.manifest.id))
+            if manifest is None:
+                return
+            stamp = window.session.system_stamp
+            if window.session.readable_only and stamp is not None and stamp.id == id and window.path is not None:
+                path = window.path
+                window.close_game()
+                window.open(path)
+                return
+            window.tell(window.words("ui.incoming.done", name=id))
 
     def _ask_removal(self, id: str) -> None:
         page = self.screen.page if self.screen is not None else None
@@ -421,6 +436,10 @@ class PluginDesk(QObject):
             return {}
         return {one.id: one.sha256 for one in available(default_folders()) if one.id in wanted and one.runs_code}
 
+    def trust_soon(self, digests: Mapping[str, str], path: Path) -> None:
+        """Trust and open in the next turn of the event loop: the button that asks for it goes with the game."""
+        self._soon(partial(self.trust_and_open, digests, path))
+
     def trust_and_open(self, digests: Mapping[str, str], path: Path) -> None:
         """Trust these files, and open the game again with them."""
         from defiance_qt.extend import trust
@@ -454,7 +473,7 @@ class PluginDesk(QObject):
         dialog.open()
 
     def _show_parts(self, dialog: GamePluginsDialog) -> None:
-        from defiance_qt.shell.present.plugins import part_views
+        from defiance_qt.shell.present.plugins import PartView, part_views
         from defiance_qt.words.errors import format_error, format_message
 
         window, session = self._window, self._window.session
@@ -468,6 +487,10 @@ class PluginDesk(QObject):
         views = part_views(
             self._there, chosen, session.plugins, stamps, {**wrong, **failed}, session.setup.system, words
         )
+        if session.readable_only and (stamp := session.system_stamp) is not None:
+            # Without the rules no plugin of theirs can be switched.
+            title = session.words(words.language)(session.setup.system)
+            views = (PartView(stamp.id, title, format_error(session.missing[0], words), "wrong"),)
         dialog.show_parts(views, [format_message(one, words) for one in session.changes], session.can_update)
 
     def switch(self, dialog: GamePluginsDialog, id: str, on: bool) -> None:

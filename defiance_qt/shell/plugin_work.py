@@ -12,6 +12,7 @@ from defiance_qt.extend import trust
 from defiance_qt.extend.compared import contents, readable
 from defiance_qt.extend.found import digest
 from defiance_qt.extend.installing import Incoming, examine, install, remove
+from defiance_qt.extend.kept import keep
 from defiance_qt.extend.manifest import Manifest, Value
 from defiance_qt.extend.survey import Brought, Since, Surveyed, brought, files_of, since, survey
 from defiance_qt.journal import disk
@@ -83,6 +84,18 @@ def _visible(files: Mapping[str, bytes]) -> dict[str, bytes]:
         for name, source in files.items()
         if not any(part.startswith(".") or part == "__pycache__" for part in name.split("/"))
     }
+
+
+def put_back(id: str) -> None:
+    """Install the version of a plugin that was trusted last in place of the one that waits for trust, whose files are
+    kept. Raises as `install` does, and `PluginError` without such a version."""
+    copy = trust.latest_kept(id)
+    if copy is None:
+        raise PluginError("pack.not_kept", "No earlier version of the plugin {name!r} is kept.", name=id)
+    keep(id, next((files_of(one.found.folder) for one in survey() if one.id == id), {}))
+    sha256 = copy.sha256
+    install(copy.folder, replace=True, downgrade=True)
+    trust.trust(id, sha256)
 
 
 def take_out(id: str) -> None:

@@ -18,9 +18,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
-from defiance_qt.core.system import ChanceKind, Words
+from defiance_qt.core.system import ChanceKind, Progress, Words
 from defiance_qt.extend.guests import GuestEntry, Guests
 from defiance_qt.extend.hookspecs import TokenLook
+from defiance_qt.extend.stuck import Stuck
 from defiance_qt.shell import motion
 from defiance_qt.shell.actions import Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
@@ -44,6 +45,9 @@ from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.view import RailPart, TableFactory
+
+BEAT = 250
+"""Milliseconds between two beats of the event loop, while plugins have panels."""
 
 LATE = 10
 """Milliseconds between two looks for marks of a long game."""
@@ -77,9 +81,13 @@ class Table(QWidget):
         self.failed: Callable[[], object] = lambda: None
         """Called when a plugin may have failed."""
         self.guests: tuple[Guest, ...] = ()
+        self._stuck = Stuck()
+        self._beat = QTimer(self, interval=BEAT)
+        self._beat.timeout.connect(self._stuck.beat)
         self._ask: TextDialog | None = None
         self._choice_menu: QMenu | None = None
         self._delay: int | None = None
+        self._progress: Progress | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._menu, self._speed, self._chance, self._factory = menu, speed, tuple(chance), factory
@@ -88,6 +96,8 @@ class Table(QWidget):
         self._late: Iterator[None] = iter(())
         self._late_timer = QTimer(self)
         self._late_timer.timeout.connect(self._mark)
+        self._place_timer = QTimer(self, singleShot=True, interval=0)
+        self._place_timer.timeout.connect(self._place_floating)
 
     def build(self) -> Iterator[None]:
         """Make the widgets and show the current state, in steps short enough for one turn of the event loop.
@@ -106,8 +116,7 @@ class Table(QWidget):
             self.presenter, self.view, self.theme, self.words, self._chance, self, lambda: self.layout_.beside
         )
         yield
-        self._lay_out()
-        yield
+        yield from self._lay_out()
         self._connect()
         self._bind()
         yield from polish_steps(self)
@@ -130,6 +139,9 @@ class Table(QWidget):
         self.guests = tuple(one for panel in self._guests.panels if (one := Guest(panel, host)).there)
         for guest in self.guests:
             guest.failed.connect(self._warn)
+        if self.guests:
+            self._stuck.watch({guest.plugin for guest in self.guests})
+            self._beat.start()
         specs = []
         for place, entry in enumerate(self._guests.entries):
             spec = Spec(f"plugin.{entry.plugin}.{place}", (), "look", key=entry.title, menu=True)
@@ -172,7 +184,7 @@ class Table(QWidget):
         buttons = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, surface, buttons)
 
-    def _lay_out(self) -> None:
+    def _lay_out(self) -> Iterator[None]:
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
@@ -181,10 +193,13 @@ class Table(QWidget):
         line.setProperty("role", "line")
         body.addWidget(line)
         body.addWidget(self.strip)
+        yield
         view, self.tray = self.view, Tray(self.question, self.view.tools)
+        yield
         rails = (*view.rails, *(RailPart(one, "right") for one in self.guests))
         self.layout_ = TableLayout(self.theme, view.surface, self.tray, rails, self.log, self.timeline, self)
         body.addWidget(self.layout_, 1)
+        yield
 
     def _connect(self) -> None:
         presenter, sheets = self.presenter, self.sheets
@@ -202,6 +217,7 @@ class Table(QWidget):
         sheets.covered.connect(self.banner.cover)
         sheets.opened.connect(self.message.hide)
         sheets.reasons.placed.connect(self.view.place)
+        self.layout_.right.installEventFilter(self)
         for widget in (self.view.surface, *self.view.surface.findChildren(QWidget, "qt_scrollarea_viewport")):
             widget.installEventFilter(self)
 
@@ -305,11 +321,13 @@ class Table(QWidget):
     def _fill(self, frame: FrameView) -> Iterator[None]:
         """Show the first frame, in steps."""
         self._show_controls(frame)
+        self._progress = frame.progress
         yield
         self.log.sync()
         self.ending.show_ending(frame.ending)
         yield
         yield from self.view.fill()
+        self.layout_.follow()
         self._turn_to_entry(frame)
         self._refresh_guests()
 
@@ -324,11 +342,22 @@ class Table(QWidget):
         if change is not None:
             self.message.hide()  # It was about what could not be done before.
             self.sheets.hide_reasons()
+            self._end_stale(frame)
             self.banner.tell(frame.moments if frame.ending is None else ())
         else:
             self.banner.dismiss()
+        self._progress = frame.progress
         self.view.show(change)
+        self.layout_.follow()
         self._refresh_guests()
+
+    def _end_stale(self, frame: FrameView) -> None:
+        """Drop what the banner says of a chapter, or of a whole story, that is over."""
+        before, now = self._progress, frame.progress
+        if now is None or frame.ending is not None:
+            self.banner.dismiss()
+        elif before is not None and before.chapter != now.chapter:
+            self.banner.end_chapter()
 
     def _warn(self) -> None:
         self.failed()
@@ -468,7 +497,9 @@ class Table(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """End a running animation on a key press or click on the surface, so that the input applies to the final
-        state."""
+        state. Place what floats again once a part below it has its size: a table is laid out when it is shown."""
+        if event.type() == QEvent.Type.Resize and (watched is self.layout_.right or watched is self.view.surface):
+            self._place_timer.start()
         if event.type() in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress) and self.view.busy:
             self.view.skip()
         return False
@@ -477,6 +508,8 @@ class Table(QWidget):
         """Remove the game from the screen. Its session stays open."""
         self._timer.stop()
         self._late_timer.stop()
+        self._beat.stop()
+        self._stuck.stop()
         self._close_menu()
         self.sheets.close()
         self.view.skip()
@@ -490,9 +523,11 @@ class Table(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.layout_.apply_sizes(self.width(), self.height())
-        QTimer.singleShot(0, self, self._place_floating)
+        self._place_timer.start()
 
     def _place_floating(self) -> None:
+        if not self.view.surface.width():
+            return  # not laid out yet
         self.message.place()
         self.banner.place()
         self.ending.place()

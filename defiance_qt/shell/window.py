@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
 from defiance_qt.shell import collector, jobs
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
-from defiance_qt.shell.background import SHOWN, Background, Cancelled, Job
+from defiance_qt.shell.background import Background, Cancelled, Job
 from defiance_qt.shell.chronicles import Chronicles
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.game_files import GameFiles
@@ -29,12 +29,13 @@ from defiance_qt.shell.looks import plugin_themes
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.new_games import NewGames
 from defiance_qt.shell.panels.curtain import Curtain
-from defiance_qt.shell.panels.widgets import paint_steps
 from defiance_qt.shell.pictures import Pictures, picture_of
 from defiance_qt.shell.plugin_desk import PluginDesk
 from defiance_qt.shell.saves import SUFFIX, Saves
 from defiance_qt.shell.saves_desk import SavesDesk
 from defiance_qt.shell.settings import Settings
+from defiance_qt.shell.stage import Stage
+from defiance_qt.shell.surface.paints import PaintsApart
 from defiance_qt.shell.theme import THEMES, Theme, icon, palette, stylesheet
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import FALLBACK
@@ -100,12 +101,13 @@ class Window(QMainWindow):
         install_translator(self.words.language)
         self.named_actions = Actions(self, self.words)
         self.background = Background(self)
-        self._stack = QStackedWidget()
-        self.setCentralWidget(self._stack)
+        self.stack = Stage(self.background)
+        self.setCentralWidget(self.stack)
         self._curtain = Curtain(self)
         self._curtain.cancelled.connect(self.background.cancel)
         self.background.lasting.connect(lambda lasting: self._curtain.tell(lasting, self.background.cancellable))
         self._wheel = WheelGuard(self)
+        self._paints = PaintsApart(self)
         self._imports: Iterator[None] = iter(())
         self._import_timer = QTimer(self, interval=IMPORTS)
         self._import_timer.timeout.connect(self._import_next)
@@ -178,7 +180,7 @@ class Window(QMainWindow):
         if self.session is not None:
             # A table has hundreds of widgets. They go anyway, so the style sheet need not reach them.
             self._end_view()
-            self._clear()
+            self.stack.clear()
             yield
         self.apply_theme()
         yield
@@ -193,7 +195,7 @@ class Window(QMainWindow):
         When the user cancels the work or closes the window, the rest of the block is left out."""
         outer = self.isVisible() and not self._curtain.isVisible()
         if outer:
-            self._curtain.draw(self.words, self._stack.grab() if still else None)
+            self._curtain.draw(self.words, self.stack.grab() if still else None)
         try:
             yield
         except Cancelled:
@@ -305,50 +307,9 @@ class Window(QMainWindow):
     # -- screens
 
     def _show(self, screen: QWidget) -> None:
-        """Show this screen and delete the others. On the screen it is laid out, placed and painted in a turn of the
-        event loop each; until then the window shows what it showed."""
-        if self.isVisible():
-            self.setUpdatesEnabled(False)
-            try:
-                self.background.in_slices(self._turn_to(screen), 0)
-            finally:
-                self.setUpdatesEnabled(True)
-        else:
-            for _ in self._turn_to(screen):
-                pass
+        self.stack.turn_to(screen)
         if screen is not self.plugins.screen:
             self.plugins.closed()
-        # Not in the steps: their event loop would destroy a screen whose signal has brought us here. And after the turn
-        # that paints the new one: a table has hundreds of widgets.
-        for other in [self._stack.widget(at) for at in range(self._stack.count())]:
-            if other is not screen:
-                self._delete(other, SHOWN if self.isVisible() else 0)
-
-    def _turn_to(self, screen: QWidget) -> Iterator[None]:
-        self._stack.addWidget(screen)
-        self._stack.setCurrentWidget(screen)
-        yield
-        if self.isVisible():
-            yield from paint_steps(screen)
-
-    def _clear(self) -> None:
-        """Delete all screens at once."""
-        while self._stack.count():
-            self._delete(self._stack.widget(0))
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-    def _delete(self, screen: QWidget | None, after: int = 0) -> None:
-        if screen is not None:
-            self._stack.removeWidget(screen)
-            if after:
-                QTimer.singleShot(after, screen, screen.deleteLater)  # type: ignore[call-overload]
-            else:
-                screen.deleteLater()
-
-    @property
-    def stack(self) -> QStackedWidget:
-        """The screens of the window, of which one is shown."""
-        return self._stack
 
     def show_screen(self, screen: QWidget) -> None:
         """Show a screen that is neither the start nor a game. An open game is closed."""
@@ -366,7 +327,7 @@ class Window(QMainWindow):
         self.named_actions.set_table(False)
         self.setWindowTitle(self.words("ui.title"))
         self.games.left()
-        start = StartScreen(self.theme, self.words, self.named_actions, self.pictures, *self.desk.shown(), self._stack)
+        start = StartScreen(self.theme, self.words, self.named_actions, self.pictures, *self.desk.shown(), self.stack)
         self.start = start
         start.opened.connect(self.open)
         start.quick.connect(self.games.quick_start)
@@ -443,7 +404,9 @@ class Window(QMainWindow):
                 if waiting := self.plugins.waiting(session.missing):
                     missing.append(self.words("ui.plugins.not_sandboxed"))
                     offer = (self.words("ui.trust_again"), partial(self.plugins.trust_and_open, waiting, path))
-                self._warn("\n".join((*missing, *changes)), offer)
+                kept = [one for one in session.changes if one.key == "passport.plugin_kept"]
+                stay = self.words("ui.stay", version=str(kept[0].values["before"])) if len(kept) == 1 else ""
+                self._warn("\n".join((*missing, *changes)), offer, stay)
             return True
         return False
 
@@ -500,13 +463,13 @@ class Window(QMainWindow):
             factory,
             session.offerings.chance,
             self.settings.speed,
-            self._stack,
+            self.stack,
             self.settings.motion == "reduced",
             session.guests(self.words.language),
         )
         table.failed = self._warn_of_plugins
         table.hide()
-        table.resize(self._stack.size())
+        table.resize(self.stack.size())
         if self.isVisible():
             self.background.in_slices(table.build())
         else:
@@ -535,13 +498,20 @@ class Window(QMainWindow):
 
     def _reading_factory(self, session: Session) -> TableFactory:
         """Return the factory of the view for a game whose system is missing: that it is, and what is left."""
-        from defiance_qt.shell.plain import reading_view
-        from defiance_qt.words.errors import format_error
+        from defiance_qt.shell.reading import Offer, reading_view
+        from defiance_qt.words.errors import format_error, format_message
 
-        told = [format_error(one, self.words) for one in session.missing]
-        brought = [stamp for stamp in session.stamps if stamp.id not in session.setup.plugins]
-        told += [self.words("ui.reading", name=one.id, version=one.version) for one in brought]
-        return reading_view("\n".join(told))
+        words = self.words
+        told = [format_error(one, words) for one in session.missing]
+        told += [format_message(one, words) for one in session.changes]
+        stamp = session.system_stamp
+        name = session.words(words.language)(session.setup.system)
+        version = stamp.version if stamp is not None else ""
+        offer = Offer(words("ui.plugins.install"), "import", self.plugins.ask_install)
+        if self.path is not None and (waiting := self.plugins.waiting(session.missing)):
+            told.append(words("ui.plugins.not_sandboxed"))
+            offer = Offer(words("ui.trust_again"), "unlock", partial(self.plugins.trust_soon, waiting, self.path))
+        return reading_view(words("ui.reading.title"), told, words("ui.reading", name=name, version=version), offer)
 
     def _sped(self, speed: str) -> None:
         self.settings = stored.Settings(**{**_as_dict(self.settings), "speed": speed})  # type: ignore[arg-type]
@@ -648,15 +618,15 @@ class Window(QMainWindow):
 
         self._warn(format_error(error, self.words))
 
-    def _warn(self, sentence: str, offer: tuple[str, Callable[[], None]] | None = None) -> None:
-        """Show a sentence, with a button for what can be done about it."""
+    def _warn(self, sentence: str, offer: tuple[str, Callable[[], None]] | None = None, ok: str = "") -> None:
+        """Show a sentence, with a button for what can be done about it, and one, `ok`, to leave it so."""
         self.message = sentence
         box = QMessageBox(self)
         box.setObjectName("complaint")
         box.setWindowTitle(self.words("ui.title"))
         box.setText(sentence)
-        ok = box.addButton(self.words("ui.ok"), QMessageBox.ButtonRole.AcceptRole)
-        box.setEscapeButton(ok)
+        left = box.addButton(ok or self.words("ui.ok"), QMessageBox.ButtonRole.AcceptRole)
+        box.setEscapeButton(left)
         if offer is not None:
             text, act = offer
             box.addButton(text, QMessageBox.ButtonRole.ActionRole).clicked.connect(act)

@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtWidgets import QApplication
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.shell import background, collector
@@ -62,6 +63,25 @@ def test_an_error_is_raised_where_the_work_is_waited_for(work: Background) -> No
     with pytest.raises(SaveError, match="x does not exist"):
         work.run(fail)
     assert work.run(lambda: 7) == 7
+
+
+def test_work_is_cancelled_when_the_application_ends(work: Background, qapp: QApplication) -> None:
+    """It had no result then, and was told with a traceback."""
+    gate = threading.Event()
+    raised: list[str] = []
+
+    def waits() -> None:
+        try:
+            QTimer.singleShot(20, QCoreApplication.quit)
+            work.run(lambda: until(gate))
+        except BaseException as error:  # noqa: BLE001  the event loop would only print it
+            raised.append(type(error).__name__)
+
+    QTimer.singleShot(0, waits)
+    qapp.exec()
+    gate.set()
+    assert raised == ["Cancelled"]
+    assert not work.waiting
 
 
 def test_no_garbage_is_collected_and_threads_switch_often_while_a_thread_works(work: Background) -> None:

@@ -14,6 +14,7 @@ from defiance_qt.shell.panels.banner import Banner
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.view.present.names import rules_of
+from tests.systems.defiance.view.campaigns import begun, campaign, lose
 from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy
 from tests.systems.defiance.view.positions import deployed, until
 
@@ -84,6 +85,28 @@ def test_a_round_that_is_over_is_not_told_any_more(over: QWidget) -> None:
     banner.tell((ROUND,))
     banner.end_chapter()
     assert not banner.isVisible()
+
+
+def test_a_round_is_over_whatever_tells_of_the_next(window: Window) -> None:
+    """The Round in which an alarm goes off begins with the banner of the alarm; that of the Round before stayed."""
+    table = begin(window)
+    deploy(at_instant(table))
+    session = table.session
+    assert isinstance(session, Session)
+    until(session, lambda one: one.state.round == 2)
+    assert table.banner.text.startswith("Round 2 begins")
+    until(session, lambda one: one.state.round == 3)
+    assert table.banner.text.startswith("The Cadmus patrol comes back")
+
+
+def test_what_a_mission_told_does_not_stay_over_the_ship(window: Window) -> None:
+    table = campaign(window)
+    begun(table.session)
+    table.banner.tell((ALARM,))
+    lose(table.session)
+    assert table.session.state.between
+    assert not table.banner.isVisible()
+    assert not table.banner._waiting
 
 
 def test_it_fits_a_narrow_surface(over: QWidget) -> None:

@@ -6,14 +6,17 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QRect, Qt, QUrl
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from defiance_qt.extend.sessions import open_save
 from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
 from defiance_qt.shell.theme import LIGHT
 from defiance_qt.shell.window import MENU, Window
 from tests.conftest import ROOT
+from tests.systems.defiance.view.campaigns import campaign
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (propagateSizeHints|raise)")
 
@@ -116,3 +119,42 @@ def test_the_chronicle_is_written_in_each_form(window: Window, save: Path, tmp_p
     for suffix, begin in ((".html", b"<!doctype html>"), (".csv", b"\xef\xbb\xbf"), (".pdf", b"%PDF-")):
         window.chronicles.write(dialog.found, tmp_path / f"a{suffix}")
         assert (tmp_path / f"a{suffix}").read_bytes().startswith(begin)
+
+
+def test_the_figures_of_a_campaign_stand_below_its_list(window: Window) -> None:
+    """The left column was empty but for three lines."""
+    window.resize(1280, 800)
+    campaign(window)
+    window.named_actions.do("game.chronicle")
+    (dialog,) = window.findChildren(ChronicleDialog)
+    (figures,) = dialog.findChildren(QLabel, "so far")
+    assert figures.isVisible()
+    assert "Rounds" in figures.text()
+    assert figures.accessibleName() == "So far"
+    assert figures.height() < dialog.height() * 0.42
+    window.resize(1280, 500)
+    dialog.reject()
+    dialog.deleteLater()
+    window.named_actions.do("game.chronicle")
+    (figures,) = window.findChildren(ChronicleDialog)[-1].findChildren(QLabel, "so far")
+    assert not figures.isVisible()
+
+
+def test_one_mission_has_no_figures_of_a_campaign(window: Window, save: Path) -> None:
+    (figures,) = shown(window, save).findChildren(QLabel, "so far")
+    assert not figures.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+def test_no_entry_of_the_list_is_cut_at_150_percent(window: Window, language: str) -> None:
+    window.resize(1280, 800)
+    window.change(language=language, scale=1.5)
+    campaign(window)
+    window.named_actions.do("game.chronicle")
+    (dialog,) = window.findChildren(ChronicleDialog)
+    room = dialog.sections.viewport().width() - 2 * dialog.px(8)
+    face = QFontMetrics(dialog.sections.font())
+    for row in range(dialog.sections.count()):
+        item = dialog.sections.item(row)
+        high = face.boundingRect(QRect(0, 0, room, 9999), int(Qt.TextFlag.TextWordWrap), item.text()).height()
+        assert dialog.sections.visualItemRect(item).height() >= high, item.text()

@@ -185,7 +185,7 @@ def papers(window: Window) -> Iterator[tuple[str, QWidget]]:
 
 
 def shown(window: Window) -> QWidget:
-    found = window._stack.currentWidget()
+    found = window.stack.currentWidget()
     assert found is not None
     return found
 

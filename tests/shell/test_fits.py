@@ -103,6 +103,32 @@ def test_what_is_cut_in_the_bar_stands_in_its_tip(window: Window) -> None:
     assert ask.text() == ask.whole
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_undone_action_is_named_whole_or_not_at_all(window: Window, language: str) -> None:
+    """The button said half of it: Undo: Uma: Attack Nox Spec-…"""
+    window.change(language=language)
+    table = begin(window)
+    deploy(at_instant(table))
+    session = table.session
+    assert isinstance(session, Session)
+    plain = table.words("ui.undo")
+    button = next(
+        one for one in table.findChildren(QToolButton) if one.defaultAction() is window.named_actions["time.undo"]
+    )
+    named = []
+    for found in (searching, attacked):
+        until(session, found)
+        whole = table.words("ui.undo.what", what=table.presenter.frame.top.undo)
+        for width in range(1000, 2000, 100):
+            window.resize(width, 800)
+            QApplication.processEvents()
+            assert button.text() in (plain, whole)
+            assert button.width() >= button.sizeHint().width()
+            named.append(button.text() == whole)
+    assert any(named)
+    assert not all(named)
+
+
 def test_a_chip_too_long_for_its_line_breaks_within_itself(qtbot) -> None:
     chips = Chips(DARK)
     qtbot.addWidget(chips)
@@ -128,6 +154,19 @@ def test_a_line_without_chapters_is_drawn(qtbot) -> None:
     assert not track.grab().isNull()
 
 
+def test_a_part_without_a_step_is_at_the_end_of_the_game_not_at_its_beginning(qtbot) -> None:
+    """After a lost mission the knob stood at the left, beside "step 188 of 188"."""
+    track = Track(DARK, english())
+    qtbot.addWidget(track)
+    track.resize(500, 28)
+    track.show_timeline(TimelineView(0, 0, ""))
+    beginning = track._x(0)
+    marks = (MarkView(0, "part", "Extraction"), MarkView(188, "part", "Aboard"))
+    track.show_timeline(TimelineView(188, 188, "", marks))
+    track.set_zoom("part")
+    assert track._x(188) > beginning + 400
+
+
 def test_the_names_of_rounds_stay_inside_and_apart_and_the_latest_is_there(qtbot) -> None:
     track = Track(DARK, english())
     qtbot.addWidget(track)
@@ -149,6 +188,20 @@ def test_the_last_round_at_the_very_end_is_not_cut(qtbot) -> None:
     )
     right = next(right for text, _, right in names(track) if text == "Round 12")
     assert right <= 400
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
+def test_the_head_covers_no_letter_of_a_name_that_ends_at_it(qtbot, scale: float) -> None:
+    """Large words have a large head: it lay over the last letter of "Aboard" after a lost mission."""
+    theme = DARK.scaled(scale)
+    track = Track(theme, english())
+    qtbot.addWidget(track)
+    track.resize(600, 42)
+    track.show_timeline(
+        TimelineView(50, 50, "", (MarkView(0, "chapter", "Setup"), MarkView(50, "chapter", "Round 12")))
+    )
+    right = next(right for text, _, right in names(track) if text == "Round 12")
+    assert right + theme.px(8) <= track._x(50)
 
 
 def test_the_labels_of_branches_stay_inside_and_the_full_name_is_in_the_tip(qtbot) -> None:
@@ -203,6 +256,31 @@ def test_there_are_two_rails_in_a_wide_window_and_their_widths_are_kept(window: 
     assert layout.across.sizes()[0] == 276
 
 
+def test_a_second_rail_takes_what_the_surface_leaves_empty() -> None:
+    """With large words in a wide window the board stood between two empty margins, the Enemy below the edge of the only
+    rail."""
+
+    def flat(width: int) -> int:
+        return round(width * 0.6)
+
+    assert sizes(1920, 1080, 1.5, flat) == (414, 414, 222)
+    assert sizes(1280, 800, 1.0, flat) == (276, 0, 148)
+    assert sizes(1920, 1080, 1.5, lambda width: -1).right == 0
+
+
+def test_large_words_in_a_wide_window_have_two_rails_and_nothing_is_cut(window: Window) -> None:
+    begin(window)
+    window.resize(1920, 1080)
+    for language in LANGUAGES:
+        window.change(language=language, scale=1.5)
+        table = window.table
+        assert isinstance(table, Table)
+        settle()
+        assert table.layout_.right.isAncestorOf(table.log)
+        assert table.tray.width() > table.view.surface.width() + table.layout_.right.width()
+        assert faults(table) == [], language
+
+
 def test_a_rail_with_room_has_no_scroll_bar(window: Window) -> None:
     table = begin(window)
     deploy(at_instant(table))
@@ -218,6 +296,25 @@ def test_a_rail_with_room_has_no_scroll_bar(window: Window) -> None:
         inside = rail.area.widget()
         assert inside is not None
         assert rail.area.height() == inside.height()
+
+
+def test_the_parts_of_a_rail_have_one_width_with_a_scroll_bar_and_without(window: Window) -> None:
+    """They were 10 or 16 pixels narrower beside a bar, as it came: what was on them broke otherwise."""
+    table = begin(window)
+    deploy(at_instant(table))
+    widths, scrolled = set(), []
+    for height, theme in ((800, "dark"), (560, "dark"), (560, "light"), (800, "light")):
+        window.change(theme=theme)
+        window.resize(1280, height)
+        settle()
+        assert isinstance(window.table, Table)
+        area = window.table.layout_.left.area
+        cards = defiance_view(window.table).cards
+        widths.add(cards.width())
+        assert cards.mapTo(area, QPoint(cards.width(), 0)).x() <= area.viewport().width()
+        scrolled.append(area.verticalScrollBar().maximum() > 0)
+    assert scrolled == [False, True, True, False]
+    assert len(widths) == 1
 
 
 def test_the_board_never_jumps(window: Window) -> None:
@@ -308,11 +405,29 @@ def test_dice_that_were_entered_before_are_gone(window: Window) -> None:
         settle()
 
 
+def test_faces_are_as_large_as_the_dice_have_room(window: Window) -> None:
+    """They had 30 pixels in a tray of 160."""
+    table = begin(window, answers={"team.dice": "person"})
+    deploy(at_instant(table))
+    table.session.submit(c.Activate("jazz"))
+    table.presenter.submit(next(one for one in table.session.legal() if isinstance(one, c.Hack)))
+    sizes, entry = [], table.question.entry
+    for width, height in ((1920, 1080), (760, 560), (1920, 1080)):
+        window.resize(width, height)
+        settle()
+        faces = [one for one in entry.findChildren(QAbstractButton) if one.objectName().startswith("face:")]
+        sizes.append({one.height() for one in faces if one.isVisible()})
+        assert faults(table.question) == []
+        if width > 760:
+            assert table.tray.area.verticalScrollBar().maximum() == 0
+    assert sizes[0] == sizes[2] == {44}
+
+
 def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("defiance_qt.shell.panels.log.TOO_MANY", 16)
     monkeypatch.setattr("defiance_qt.shell.panels.log.KEPT", 8)
     table = begin(window)
-    window.resize(1280, 640)
+    window.resize(1000, 640)
     deploy(at_instant(table))
     session = table.session
     assert isinstance(session, Session)

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from defiance_qt.extend.sessions import offered
+from defiance_qt.shell.legible import settle
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
 
@@ -93,3 +94,17 @@ def test_a_game_goes_by_the_switches_that_were_chosen(window: Window, screen: Ne
     assert window.session is not None
     assert window.session.setup.edition == "en-print"
     assert window.session.state.switches["rest"] == "yes"
+
+
+def test_a_high_window_shows_more_missions_and_lets_headings_scroll(window: Window, screen: NewGameScreen) -> None:
+    """Seven of thirteen were listed above half a column of nothing; "Dice and cards" stood over the house rules."""
+    window.resize(1280, 800)
+    settle()
+    low = screen.missions.height()
+    window.resize(1920, 1080)
+    settle()
+    assert screen.missions.height() > low
+    assert screen.missions.verticalScrollBar().maximum() == 0
+    heading = next(one for one in screen.findChildren(QLabel) if one.text() == "Dice and cards")
+    box = next(iter(screen._chances.values()))
+    assert heading.parentWidget() is box.parentWidget()

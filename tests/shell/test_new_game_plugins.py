@@ -139,7 +139,7 @@ def test_another_language_keeps_the_plugin_and_its_mission(window: Window, raid:
     click(screen, "Night Raid")
     window.change(language="es")
     QApplication.processEvents()
-    again = window._stack.currentWidget()
+    again = window.stack.currentWidget()
     assert isinstance(again, NewGameScreen)
     assert again is not screen
     assert again.mission == "raid"
@@ -294,3 +294,28 @@ def test_no_word_of_a_clash_is_cut(window: Window, rivals: Path, language: str) 
         tick(screen, id)
     screen.clashing.click()
     assert faults(screen) == []
+
+
+def test_a_clash_of_long_names_and_long_options_fits_its_column_at_150_percent(window: Window) -> None:
+    """In Russian the third column was wider than its scroll area: everything in it was cut at both sides."""
+    window.change(language="ru", scale=1.5)
+    window.resize(1280, 800)
+    screen = shown(window)
+    for id in ("iron_team", "spanish_edition"):
+        tick(screen, id)
+    rest = next(box for box in screen.findChildren(QComboBox) if box.findData("none") >= 0)
+    rest.setCurrentIndex(rest.findData("none"))
+    screen.clashing.click()
+    assert screen.clashes.cards
+    assert faults(screen) == []
+
+
+def test_the_options_of_a_plugin_are_there_once_it_is_chosen(window: Window) -> None:
+    screen = shown(window)
+    option = screen._options["iron_team"]["sirens"]
+    assert not option.isVisibleTo(screen)
+    tick(screen, "iron_team")
+    assert option.isVisibleTo(screen)
+    assert option.isEnabled()
+    tick(screen, "iron_team")
+    assert not option.isVisibleTo(screen)

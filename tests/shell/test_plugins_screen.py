@@ -645,7 +645,7 @@ def test_a_game_whose_system_is_not_there_can_be_read_and_says_what_it_needs(
     assert window.open(path)
     table = window.table
     assert isinstance(table, Table)
-    assert "La partida continúa con el complemento pig 1.0.0." in told(table)
+    assert "La partida continúa con el complemento Cerdo 1.0.0." in told(table)
     lines = [line.text for step in table.session.timeline.path for line in table.presenter.log.lines(step)]
     assert "Tú: turno 1" in lines
     assert not any("turn_began" in line for line in lines)

@@ -118,7 +118,7 @@ def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, langua
         DEFAULT, "mission.extraction.name", "extraction", 4711, "es", chosen.options, chosen.plugins
     )
     window.change(language=language, theme="light")
-    again = window._stack.currentWidget()
+    again = window.stack.currentWidget()
     assert isinstance(again, NewGameScreen)
     assert again is not screen
     assert again.chosen() == chosen

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from defiance_qt.core.lessons import Lesson
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell.background import Cancelled
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.legible import cut_words, faults, settle
 from defiance_qt.shell.new_games import NewGames
@@ -546,3 +547,30 @@ def test_at_200_percent_the_cards_stand_one_below_the_other(window: Window, lang
     deploy(at_instant(table))
     settle()
     assert table.minimumSizeHint().width() <= 1280
+
+
+def test_the_rows_share_the_height_of_a_large_window(window: Window) -> None:
+    """They kept the height of a small one, over cards that were half empty."""
+    window.resize(1920, 1080)
+    start = warmed(window)
+    until(lambda: start._lessons)
+    settle()
+    last = start.findChild(Row, "lessons")
+    assert last is not None
+    card = start._learn
+    assert last.height() > 58
+    assert card.height() - last.mapTo(card, last.rect().bottomLeft()).y() < last.height()
+    head, foot = start._head.geometry(), start._second.geometry()
+    assert abs(head.top() - (start.height() - foot.bottom())) < 60
+
+
+def test_a_line_whose_wait_was_broken_off_opens_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window may be closed while a part of the new game is read: it went on without its screen."""
+
+    def broken_off(screen: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(window.background, "in_slices", broken_off)
+    window.games.show_part("mission")
+    assert not window.findChildren(PartDialog)
+    assert window.start is not None

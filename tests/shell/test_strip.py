@@ -6,10 +6,12 @@ from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
 from defiance_qt.core.system import Gauge, Goal, Progress
-from defiance_qt.shell.panels.strip import GoalItem, Strip
+from defiance_qt.shell.panels.strip import ChapterItem, GoalItem, NextItem, Strip
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
@@ -136,3 +138,40 @@ def test_a_short_goal_is_written_where_there_is_room(strip: Strip, qtbot) -> Non
     first = painted(strip, replace(VIEW, goals=(*GOALS[:2], Goal("Out", "open"))), qtbot)[3]
     other = painted(strip, replace(VIEW, goals=(*GOALS[:2], Goal("In.", "open"))), qtbot)[3]
     assert first != other
+
+
+LONG = replace(VIEW, name="Round 12", chapters=12, next_note="1 card of a deck that has many of them")
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("width", [1280, 1100, 960])
+def test_what_is_written_is_whole_and_no_room_is_left_for_more(strip: Strip, qtbot, scale: float, width: int) -> None:
+    """ "Round 1 of …" and "1 card …" stood beside an empty gap."""
+    strip = Strip(DARK.scaled(scale), english())
+    qtbot.addWidget(strip)
+    strip.show_progress(LONG)
+    strip.resize(width, strip.height())
+    strip.show()
+    QApplication.processEvents()
+    chapter, *_goals, gauge, after = strip.items
+    assert chapter.width() >= chapter.least()
+    assert isinstance(after, NextItem)
+    assert after.width() in (after.wide(), after.plain()) or after.width() < after.plain()
+    boxes = [item.geometry() for item in strip.items]
+    empty = max(two.left() - one.right() for one, two in pairwise(boxes)) - 3 * DARK.scaled(scale).px(10)
+    short = [item.wide() - item.width() for item in (gauge, after, chapter) if item.width() < item.wide()]
+    assert all(missing > empty for missing in short)
+
+
+def test_the_number_of_chapters_is_never_cut(strip: Strip, qtbot) -> None:
+    for scale in (1.0, 1.25, 1.5, 1.75, 2.0):
+        theme = DARK.scaled(scale)
+        chapter = ChapterItem(theme, english())
+        qtbot.addWidget(chapter)
+        chapter.show_progress(VIEW)
+        chapter.setFixedWidth(chapter.least())
+        left = QFontMetrics(chapter._strong).horizontalAdvance("Round 2")
+        text = QFontMetrics(chapter._plain).elidedText(
+            " of 12", Qt.TextElideMode.ElideRight, round(chapter.width() - left)
+        )
+        assert text == " of 12", scale

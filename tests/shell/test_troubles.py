@@ -15,8 +15,7 @@ from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
-from tests.core.toy import Roll
-from tests.extend.plugins import SIEGES, plugin, system
+from tests.extend.plugins import plugin
 from tests.systems.defiance.view.hands import begin
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -102,7 +101,6 @@ def test_an_edited_record_is_told(window: Window, save: Path, tmp_path: Path) ->
 
 
 def opened(path: Path) -> Session:
-    from defiance_qt.extend.sessions import open_save
 
     return open_save(path)
 
@@ -171,28 +169,3 @@ def test_an_export_that_cannot_be_written_is_told(
     window.files.ask_export()
     assert told(window) == "x.jsonl no se pudo escribir: No existe ese archivo o carpeta"
     assert window.session is not None
-
-
-def test_a_game_whose_system_is_gone_opens_for_reading(
-    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = tmp_path / "plugins"
-    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: place)
-    folder, path = system(place), tmp_path / "orphan.defiance"
-    with Session.new(SIEGES, mission="duel", seed=5, path=path) as session:
-        session.play([Roll(1), Roll(2)])
-        steps, state = len(session.timeline), session.state
-    folder.rename(tmp_path / "elsewhere")
-    assert window.open(path)
-    assert window.table is not None
-    assert [box.text() for box in window.findChildren(QMessageBox)] == []
-    surface = window.table.view.surface
-    assert isinstance(surface, QLabel)
-    assert SIEGES in surface.text()
-    assert window.table.log_model.rowCount() > steps
-    for action in ("time.undo", "time.redo", "time.first", "time.last", "turn.proceed", "look.why", "help.rules"):
-        window.named_actions.do(action)
-    window.close_game()
-    (tmp_path / "elsewhere").rename(folder)
-    with open_save(path, read_only=True) as session:
-        assert (len(session.timeline), session.state) == (steps, state)

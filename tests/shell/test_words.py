@@ -24,6 +24,7 @@ from defiance_qt.shell.screens.start_cards import PROMISES
 from defiance_qt.shell.settings import MOTIONS
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.systems.defiance.view.actions import SPECS as OWN
+from defiance_qt.systems.defiance.view.card_sheet import OF_WORDS
 from defiance_qt.systems.defiance.view.panels.board_key import KINDS
 from defiance_qt.systems.defiance.view.present.about import TERRAIN
 from defiance_qt.systems.defiance.view.present.team import STANDARD
@@ -126,6 +127,7 @@ OF_THE_GAME: Families = {
     "view.board.terrain.{}": tuple(sorted(TERRAIN)),
     "view.board.{}.{}": ("door.open", "door.closed", "security_door.open", "security_door.closed"),
     "view.cost.{}": ("actions", "points", "aggro", "reserve", "alert"),
+    "view.cards.{}": OF_WORDS,
     "view.card.turned.{}": ("tap", "flip"),
     "view.phase.{}": ("start", "activations", "end"),
     "view.pick.{}": (*STANDARD, "card", "drag", "automedikit", "end", "activate"),

@@ -181,7 +181,7 @@ LATIN = {
     "commands": "undo redo log why help quit correct python-chess pip install defiance-qt dev ok safe S CS B CB",
     "the chronicle": "p html Qt",
     "options": "rest no plugins dark_night range rippers slash",
-    "packs and trust": "zip SHA-256 trust home",
+    "packs and trust": "zip SHA-256 UTF-8 trust home",
     "checks of plugins": "async check defiance_qt plugin pytest toml",
     "of files": "id TOML api py module options replaces additions sides rolls rows radar wall violet red difficult",
     "options of commands": "downgrade replace",

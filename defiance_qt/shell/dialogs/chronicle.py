@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextDocument, QTextOption
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent, QTextDocument, QTextOption
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -27,12 +28,16 @@ from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.plots import paint_plot
 from defiance_qt.shell.present import chronicle
-from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.theme import Theme, font
 
 _LIST, _PROOF = 210, 520
 _SIZE = (1240, 760)
 # The wheel and the scroll bar stay beside a plot.
 _EDGE = 40
+# Beside and above the words of an entry of the list.
+_INSET, _PAD = 16, 12
+# The share of the height that the figures below the list may take up.
+_MOST = 0.42
 SEEK = "/"
 
 
@@ -114,7 +119,11 @@ class ChronicleDialog(Dialog):
         self._beside.setFixedWidth(min(theme.px(_PROOF), self.width() * 5 // 12))
         columns = QHBoxLayout()
         columns.setSpacing(14)
-        columns.addWidget(self.sections)
+        left = QVBoxLayout()
+        left.setSpacing(10)
+        left.addWidget(self.sections, 1)
+        left.addWidget(self._so_far())
+        columns.addLayout(left)
         columns.addWidget(self.diary, 1)
         columns.addWidget(self._beside)
         column = QVBoxLayout(body)
@@ -198,9 +207,34 @@ class ChronicleDialog(Dialog):
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.setViewportMargins(2, 2, 2, 2)  # a frame around it shows the focus
         made.setAccessibleName(self._words("ui.chronicle.sections"))
+        face = QFontMetrics(font(self._theme))
+        room = QRect(0, 0, made.width() - 2 * self._theme.px(_INSET), 9999)
         for section in self.found.chronicle.sections:
             text = f"{section.title}\n{section.outcome}" if section.outcome else section.title
-            made.addItem(QListWidgetItem(text))
+            item = QListWidgetItem(text)
+            # Qt's own hint forgets the padding, and cuts what then does not fit.
+            high = face.boundingRect(room, int(Qt.TextFlag.TextWordWrap), text).height()
+            item.setSizeHint(QSize(room.width(), high + self._theme.px(_PAD)))
+            made.addItem(item)
+        return made
+
+    def _so_far(self) -> QLabel:
+        """Return the figures of the whole game, to stand below the list; hidden without any, or without room."""
+        made = label("")
+        made.setObjectName("so far")
+        made.setProperty("role", "card")
+        made.setTextFormat(Qt.TextFormat.RichText)
+        made.setWordWrap(True)
+        made.setFixedWidth(self.sections.width())
+        made.setContentsMargins(*(self._theme.px(side) for side in (10, 6, 6, 8)))
+        made.linkActivated.connect(lambda link: self._follow(QUrl(link)))
+        table = chronicle.so_far(self.found.chronicle)
+        if table is not None:
+            made.setText(chronicle.figures(table, self._theme))
+            made.setAccessibleName(table.title)
+            made.setAccessibleDescription(". ".join(f"{row.name}: {row.cells[0].text}" for row in table.rows))
+        high = made.heightForWidth(made.width())
+        made.setVisible(table is not None and high < self.height() * _MOST)
         return made
 
     def _browser(self, name: str) -> Pages:

@@ -32,6 +32,7 @@ from defiance_qt.shell.theme import Theme
 
 _ID = Qt.ItemDataRole.UserRole
 SIZE = (980, 860)
+LINE = 44  # the most height of a field of one line
 # Pixels of the parent window, in width and height, that the dialog leaves visible.
 LEFT = (80, 70)
 
@@ -179,7 +180,10 @@ class OverruleDialog(Dialog):
                 grid.addWidget(made, row, 0, 1, 2)
                 grid.setRowStretch(row, 9)
                 continue
-            grid.addWidget(label(made.field.name, "muted", wrap=True), row, 0, Qt.AlignmentFlag.AlignTop)
+            # The name stands beside a field of one line, and at the first of several.
+            single = made.sizeHint().height() <= self.px(LINE)
+            place = Qt.AlignmentFlag.AlignVCenter if single else Qt.AlignmentFlag.AlignTop
+            grid.addWidget(label(made.field.name, "muted", wrap=True), row, 0, place)
             grid.addWidget(made, row, 1)
         grid.setRowStretch(len(self.editors), 1)
         self._scroll.setWidget(inside)

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from defiance_qt.core.system import Die, Entry, Face, Words
 from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, find_cards, parse_dice, sample, written
@@ -12,7 +22,7 @@ from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, paint_symbol, symbol_places
 from defiance_qt.shell.theme import Theme
 
-FACE = 30
+FACES = (44, 38, 30)  # the sizes of a face: the first at which all dice fit, else the last
 LIST = 210
 _VALUE = Qt.ItemDataRole.UserRole
 
@@ -26,10 +36,13 @@ class FaceButton(QPushButton):
         self._theme, self._die, self._symbols = theme, die.id, face.symbols
         self.setObjectName(f"face:{die.letter}{number}")
         self.setCheckable(True)
-        self.setFixedSize(theme.px(FACE), theme.px(FACE))
+        self.set_size(theme.px(FACES[-1]))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(f"{die.name} {number}: {face.spoken}")
         self.setToolTip(f"{die.letter}{number}: {face.spoken}")
+
+    def set_size(self, size: int) -> None:
+        self.setFixedSize(size, size)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         fill, ink = self._theme.die(self._die)
@@ -59,6 +72,7 @@ class ChanceEntry(QWidget):
         self._cards: tuple[CardChoice, ...] = ()
         self.faces: list[int] = []
         self._rows: list[list[FaceButton]] = []
+        self._letters: list[QLabel] = []
         self._title = label("", "strong")
         self._how = label("", "small", wrap=True)
         self._dice = QWidget()
@@ -133,16 +147,16 @@ class ChanceEntry(QWidget):
     def _make_dice(self, view: Entry) -> None:
         dice: list[QWidget] = []
         self.faces = [0] * len(view.dice)
-        self._rows = []
+        self._rows, self._letters = [], []
         for place, die in enumerate(view.dice):
             letter = label(die.letter.upper(), "key")
-            letter.setFixedHeight(self._theme.px(FACE))
             letter.setAlignment(Qt.AlignmentFlag.AlignCenter)
             letter.setToolTip(die.name)
             letter.setAccessibleName(die.name)
             row = [self._face(place, die, number) for number in range(1, len(die.faces) + 1)]
             dice.append(flowing([letter, *row], 3))
             self._rows.append(row)
+            self._letters.append(letter)
         fresh = flowing(dice, self._theme.px(5))
         self._body.replaceWidget(self._dice, fresh)
         fresh.setVisible(bool(view.dice))
@@ -151,6 +165,30 @@ class ChanceEntry(QWidget):
         self._dice = fresh
         if view.dice:
             self.field.setPlaceholderText(" ".join(f"{die.letter}…" for die in view.dice))
+            self._fit_faces()
+
+    def _fit_faces(self) -> None:
+        """Make the faces as large as the dice have room."""
+        flow, margins = self._dice.layout(), self._body.contentsMargins()
+        if not self._rows or flow is None:
+            return
+        across = self.width() - margins.left() - margins.right()
+        others = (self._title, self.field, *([self._problem] if self.problem else []))
+        room = self.height() - margins.top() - margins.bottom()
+        room -= sum(one.sizeHint().height() + self._body.spacing() for one in others)
+        for size in FACES:
+            for row, letter in zip(self._rows, self._letters, strict=True):
+                letter.setFixedHeight(self._theme.px(size))
+                for button in row:
+                    button.set_size(self._theme.px(size))
+            for one in self._dice.findChildren(QLayout):
+                one.invalidate()
+            if flow.heightForWidth(across) <= room:
+                return
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_faces()
 
     def _face(self, place: int, die: Die, number: int) -> FaceButton:
         button = FaceButton(self._theme, die, number)

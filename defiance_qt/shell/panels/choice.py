@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -63,7 +64,7 @@ class Choice(QPushButton):
         strong = QFontMetricsF(font(theme, theme.size_text - 1, 600))
         plain, small = (QFontMetricsF(font(theme, size)) for size in (theme.size_text - 1, theme.size_small))
         bold = QFontMetricsF(font(theme, theme.size_small, 600))
-        key = max(bold.horizontalAdvance(self._key) + 10, bold.height() + 4) if self._key else 0
+        key = self._key_width() if self._key else 0
         first = [(strong, view.text), (strong, view.gain), (plain, view.aside)]
         second = [(small, view.consequence or view.detail), (bold, view.loss)]
         wide = [
@@ -71,7 +72,8 @@ class Choice(QPushButton):
             for line in (first, second)
         ]
         cost = self._cost * (round(self.SYMBOL * theme.size_text / 14) + 2) + self.GAP if self._cost else 0
-        return round(max(wide[0] + key, wide[1]) + cost) + 2 * self.PAD
+        # Nothing stands after the second line's last part.
+        return ceil(max(wide[0] + key, wide[1] - self.GAP) + cost) + 2 * self.PAD
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, self.height())
@@ -106,13 +108,27 @@ class Choice(QPushButton):
         first = QRectF(box.left(), box.top(), box.width(), box.height() / 2 if second else box.height())
         below = first.translated(0, first.height())
         if self._key:
-            # The key stands on the first line: the second needs the whole width.
-            first.setRight(self._paint_key(painter, box if self._filled else first) - self.GAP)
+            # The key stands on the first line where the second needs the whole width.
+            beside = self._filled or self._wide(lines[1]) <= box.width() - self._key_width() - self.GAP
+            first.setRight(self._paint_key(painter, box if beside else first) - self.GAP)
         self._paint_line(painter, first, lines[0], theme.size_text - 1)
         # What stands aside is in the tool tip too: that it is cut short is no loss.
         self.cut = self.cut and not self._fits(first.width())
         if second:
             self._paint_line(painter, below, lines[1], theme.size_small)
+
+    def _wide(self, parts: tuple[tuple[str, str, int], ...]) -> float:
+        """Return the width of the second line."""
+        size = self._theme.size_small
+        return sum(
+            QFontMetricsF(font(self._theme, size, weight)).horizontalAdvance(text) + self.GAP
+            for text, _, weight in parts
+            if text
+        )
+
+    def _key_width(self) -> float:
+        metrics = QFontMetricsF(font(self._theme, self._theme.size_small, 600))
+        return max(metrics.horizontalAdvance(self._key) + 10, metrics.height() + 4)
 
     def _fits(self, width: float) -> bool:
         """Return whether the text and what is gained fit on the first line."""
@@ -143,8 +159,7 @@ class Choice(QPushButton):
         theme = self._theme
         face = font(theme, theme.size_small, 600)
         metrics = QFontMetricsF(face)
-        wide = max(metrics.horizontalAdvance(self._key) + 10, metrics.height() + 4)
-        high = metrics.height()
+        wide, high = self._key_width(), metrics.height()
         area = QRectF(box.right() - wide, box.center().y() - high / 2, wide, high)
         painter.setPen(QPen(QColor(theme.on_accent if self._filled else theme.raised_border), 1))
         painter.setBrush(QColor(theme.team if self._filled else theme.panel))

@@ -66,8 +66,9 @@ class NumberEditor(Editor):
         self.spin.setRange(field.low, field.high)
         self.spin.setValue(field.value)
         self.spin.setAccessibleName(field.name)
-        # Room for four digits, the arrows and the padding.
-        self.spin.setMinimumWidth(96)
+        # Numbers of any length have boxes of one width: room for four digits, the arrows and the padding.
+        self.spin.ensurePolished()
+        self.spin.setMinimumWidth(max(96, 2 * self.spin.fontMetrics().horizontalAdvance("0000") + 24))
         self.spin.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.spin.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         _alone(self, self.spin)
@@ -107,6 +108,7 @@ class SetEditor(Editor):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(5)
+        grid.setHorizontalSpacing(24)
         for place, (id, name) in enumerate(field.options):
             box = QCheckBox(name)
             box.setChecked(_number(id) in field.value)

@@ -12,7 +12,9 @@ class Flow(QLayout):
     def __init__(self, gap: int = 6) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
-        self._heights: dict[int, int] = {}  # by width; Qt asks dozens of times while it lays out a screen
+        # Qt asks dozens of times while it lays out a screen.
+        self._heights: dict[int, int] = {}  # by width
+        self._hints: list[QSize] = []
         self.setSpacing(gap)
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -26,7 +28,7 @@ class Flow(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        self._heights.clear()
+        self._forget()
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -42,14 +44,24 @@ class Flow(QLayout):
         return self._heights[width]
 
     def invalidate(self) -> None:
-        self._heights.clear()
+        self._forget()
         super().invalidate()
 
+    def _forget(self) -> None:
+        self._heights.clear()
+        self._hints.clear()
+
+    def _wanted(self) -> list[QSize]:
+        """Return the preferred size of each widget, an invalid one if it is hidden."""
+        if len(self._hints) != len(self._items):
+            self._hints = [QSize() if item.isEmpty() else item.sizeHint() for item in self._items]
+        return self._hints
+
     def minimumSize(self) -> QSize:
-        return QSize(60, max((item.sizeHint().height() for item in self._items), default=0))
+        return QSize(60, max((hint.height() for hint in self._wanted()), default=0))
 
     def sizeHint(self) -> QSize:
-        hints = [item.sizeHint() for item in self._items]
+        hints = [hint for hint in self._wanted() if hint.isValid()]
         wide = sum(hint.width() for hint in hints) + self.spacing() * max(0, len(hints) - 1)
         return QSize(wide, max((hint.height() for hint in hints), default=0))
 
@@ -64,11 +76,10 @@ class Flow(QLayout):
     def _places(self, width: int) -> list[QRect]:
         found: list[QRect] = []
         x = y = line = 0
-        for item in self._items:
-            if item.isEmpty():  # hidden
+        for hint in self._wanted():
+            if not hint.isValid():
                 found.append(QRect(x, y, 0, 0))
                 continue
-            hint = item.sizeHint()
             wide = min(hint.width(), width)
             if x and x + wide > width:
                 x, y, line = 0, y + line + self.spacing(), 0

@@ -13,7 +13,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from defiance_qt.core.readonly import read_only
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Game, State, Words
+from defiance_qt.extend.guard import OutOfTime
 from defiance_qt.extend.guests import GuestPanel
+from defiance_qt.extend.stuck import slow
 from defiance_qt.shell.panels.guest_events import guard
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme
@@ -73,7 +75,8 @@ class Guest(QWidget):
         """Whether there is anything to show."""
         if inside is None:
             return
-        self._inside = inside
+        self.inside: QWidget = inside
+        """The widget that the plugin has made."""
         guard(inside, Guest)
         column.addWidget(inside)
         refresh = getattr(inside, "refresh", None)
@@ -85,7 +88,7 @@ class Guest(QWidget):
         if self._refresh is not None and self.there:
             self.there = bool(self._refresh())
             # What a refresh has added is guarded too.
-            guard(self._inside, Guest)
+            guard(self.inside, Guest)
         if not self.there:
             self.hide()
 
@@ -102,7 +105,11 @@ class Guest(QWidget):
 
     def blame(self, error: BaseException) -> None:
         """Drop the plugin for an error of its code that Qt has reported."""
-        self.called(_raise, error)
+        if isinstance(error, OutOfTime):
+            self._panel.reject("show_panel", slow())
+            self._go()
+        else:
+            self.called(_raise, error)
 
     def _go(self) -> None:
         """Hide, in the next turn of the event loop: Qt is painting, or in the middle of an event."""

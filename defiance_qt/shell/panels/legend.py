@@ -109,8 +109,7 @@ class LegendSheet(SideSheet):
     def __init__(
         self, theme: Theme, words: Words, entries: Sequence[LegendEntry], over: QWidget, beside: Beside
     ) -> None:
-        wide = round(WIDE * theme.size_text / TEXT)
-        super().__init__(theme, words, words("ui.legend.title"), wide, over, beside)
+        super().__init__(theme, words, words("ui.legend.title"), WIDE, over, beside)
         self.setObjectName("legend")
         self.search = QLineEdit()
         self.search.setPlaceholderText(words("ui.legend.search"))

@@ -32,6 +32,7 @@ __all__ = ["Choice", "QuestionPanel", "spoken_symbols"]
 SHARE, LEAST, MOST = 0.31, 316, 420
 # With larger text, at most this share. In less than the width `NARROW` the answers have all of it.
 HALF, NARROW = 0.42, 440
+SIDES = 10, 8  # what is free beside the answers, left and right
 UNBOUNDED = 16_777_215  # Qt's limit of a width
 
 
@@ -77,7 +78,7 @@ class QuestionPanel(QFrame):
         """Make the right part: title, note, and the rows in a scroll area."""
         self._answers = QWidget()
         column = QVBoxLayout(self._answers)
-        column.setContentsMargins(10, 7, 8, 4)
+        column.setContentsMargins(SIDES[0], 7, SIDES[1], 4)
         column.setSpacing(5)
         column.addWidget(self._title)
         column.addWidget(self._note)
@@ -180,7 +181,8 @@ class QuestionPanel(QFrame):
         room = self._answers.maximumWidth() if self._answers.maximumWidth() < UNBOUNDED else self.width()
         least = self.rows.viewport().height()
         high = sum(one.height() + gap for one in shown) - gap
-        half = (room - self._theme.px(28) - gap) / 2
+        bar = self.rows.verticalScrollBar().sizeHint().width()
+        half = (room - SIDES[0] - SIDES[1] - bar - gap) / 2
         self._columns = 2 if high > least and all(one.needed() <= half for one in shown) else 1
         for one in self._choices:
             self._choice_box.removeWidget(one)

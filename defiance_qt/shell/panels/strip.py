@@ -103,10 +103,10 @@ class ChapterItem(Item):
         return self._chapters * step + self._theme.px(PAD) if self._chapters else 0
 
     def least(self) -> int:
-        return self._advance(self._name, True) + self._advance(f" {self._of}")
+        return self._advance(self._name, True) + self._advance(f" {self._of}") + 2
 
     def wide(self) -> int:
-        return self.least() + self._ticks() + 2
+        return self.least() + self._ticks()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._theme, self._painter()
@@ -279,7 +279,7 @@ class NextItem(Item):
         theme, painter = self._theme, self._painter()
         left = self._write(painter, 0, f"{self._lead} ", theme.muted)
         left = self._write(painter, left, self._next, theme.text_strong, True)
-        if self.width() - left > self._advance(self._note[:6]):
+        if self.width() >= self.wide():
             self._write(painter, left, self._note, theme.muted)
 
 
@@ -362,7 +362,8 @@ class Strip(QFrame):
 
     def _share(self) -> None:
         """Give every part its width. What is too much is taken from the remark on what is next, then from the gauges,
-        the ticks, the other goals, what is next, and last from the current goal."""
+        the ticks, the other goals, what is next, and last from the current goal. What is left over goes to the parts
+        that it makes whole."""
         items = self.items
         wide = {item: item.wide() for item in items}
         margins = self._row.contentsMargins()
@@ -383,6 +384,9 @@ class Strip(QFrame):
                 taken = min(-spare, max(0, wide[item] - least))
                 wide[item] -= taken
                 spare += taken
+        if self._next in wide and self._next.plain() < wide[self._next] < self._next.wide():
+            spare += wide[self._next] - self._next.plain()  # half a remark says nothing
+            wide[self._next] = self._next.plain()
         for goal in others:  # a goal without room for its words is a number, and leaves the rest to those before it
             if wide[goal] < goal.readable():
                 spare += wide[goal] - goal.least()
@@ -391,6 +395,11 @@ class Strip(QFrame):
             more = min(max(0, spare), goal.wide() - wide[goal])
             if wide[goal] + more >= goal.readable():
                 wide[goal] += more
+                spare -= more
+        for item in (*self._gauges, self._next, self._chapter):
+            more = item.wide() - wide.get(item, item.wide())
+            if 0 < more <= spare:
+                wide[item] += more
                 spare -= more
         for item, width in wide.items():
             item.setFixedWidth(max(1, width))

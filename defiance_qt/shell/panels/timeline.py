@@ -107,7 +107,9 @@ class Track(QAbstractSlider):
     def _x(self, depth: float) -> float:
         width = self.width() - 2 * SIDE
         first, last = self._reach
-        return SIDE + (width * (depth - first) / (last - first) if last > first else 0)
+        if last > first:
+            return SIDE + width * (depth - first) / (last - first)
+        return SIDE + (width if first else 0)  # a part that has just begun lies behind all the others
 
     def _depth(self, x: float) -> int:
         width = max(1, self.width() - 2 * SIDE)
@@ -158,7 +160,8 @@ class Track(QAbstractSlider):
         left = edges[place] + 8
         head, round = self._x(self._view.head), self._theme.px(9)
         if left + wide > self.width() - 4 or left - round < head < left + wide + round:
-            left = edges[place] - 8 - wide
+            beside = 8 if abs(head - edges[place]) > round else max(8, round)  # the head may stand at the edge itself
+            left = edges[place] - beside - wide
         crossed = bisect_left(edges, left + wide + 4) - bisect_right(edges, left - 4)
         own = left - 4 < edges[place] < left + wide + 4
         if crossed > own and place != len(edges) - 1:

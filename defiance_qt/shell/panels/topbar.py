@@ -18,7 +18,7 @@ from defiance_qt.shell.theme import Theme, icon
 HEIGHT = 48
 GAP = 10
 SIDES = 40  # the margins of the bar and some space around the question
-TELLING = 80  # extra width from which the undo button names the action it undoes
+MOST = 0.3  # the share of the bar that the undone action may have
 
 
 class TopBar(QFrame):
@@ -117,13 +117,13 @@ class TopBar(QFrame):
         return self.width() - SIDES - sum(part.sizeHint().width() + GAP for part in shown if not part.isHidden())
 
     def _name_undone(self) -> None:
-        """Name the undone action on the undo button if there is room."""
+        """Name the undone action on the undo button if it has room for all of it; the tool tip has it always."""
         if self._undo.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly:
             return
         metrics, plain = self._undo.fontMetrics(), self._words("ui.undo")
-        room = min(self._spare() + metrics.horizontalAdvance(plain), self.width() // 4)
-        if room > metrics.horizontalAdvance(plain) + self._theme.px(TELLING):
-            self._undo.setText(metrics.elidedText(self._undoes, Qt.TextElideMode.ElideRight, room))
+        room = min(self._spare() + metrics.horizontalAdvance(plain), round(self.width() * MOST))
+        if metrics.horizontalAdvance(self._undoes) <= room:
+            self._undo.setText(self._undoes)
 
     def minimumSizeHint(self) -> QSize:
         """Return a small width: what there is no room for is left out."""

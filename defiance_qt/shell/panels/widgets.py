@@ -8,13 +8,14 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolTip, QWidget
 from shiboken6 import isValid
 
 from defiance_qt.shell.present.values import BarView, Chip, DieView
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
 
 CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
+FEW = 40  # widgets that may come on the screen together
 AT_ONCE = 120_000  # pixels that are painted in one step
 
 _TONES = ("team", "enemy", "ally", "danger", "gold", "blue")
@@ -51,6 +52,24 @@ def polish_steps(part: QWidget) -> Iterator[None]:
         if isValid(widget):
             widget.ensurePolished()
             yield
+
+
+def show_steps(part: QWidget) -> Iterator[None]:
+    """Show a part that is hidden, and what is in it one after another: Qt asks every widget for its size when it
+    comes on the screen, and would ask hundreds of them in one turn of the event loop."""
+    area = part.widget() if isinstance(part, QScrollArea) else None
+    around = area or part
+    inside: list[QWidget] = []
+    if len(around.findChildren(QWidget)) > FEW and (area is not None or not isinstance(part, QAbstractScrollArea)):
+        direct = around.findChildren(QWidget, options=CHILDREN)
+        inside = [one for one in direct if not one.isWindow() and one.isVisibleTo(around)]
+    for one in inside:
+        one.hide()
+    part.show()
+    yield
+    for one in inside:
+        if isValid(one):
+            yield from show_steps(one)
 
 
 def paint_steps(part: QWidget) -> Iterator[None]:

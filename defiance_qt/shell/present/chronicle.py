@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from defiance_qt.core.chronicle import Cell, Line, Plot, Section, Table
+from defiance_qt.core.chronicle import Cell, Chronicle, Line, Plot, Section, Table
 from defiance_qt.core.system import Words
 from defiance_qt.lab.chronicle.plots import svg
 from defiance_qt.shell.theme import Theme
@@ -18,6 +18,7 @@ STEP = "step:"
 SIDES = ("team", "enemy")
 # A table with more columns is written small, and in parts where it has no room.
 _WIDE = 6
+_GAP = 8  # between two columns
 
 
 class Room(NamedTuple):
@@ -36,6 +37,25 @@ def rooms(theme: Theme) -> Iterator[Room]:
 
 # The least width of a plot before it is scaled: what its legend and its axes need.
 _LEAST = 400
+
+
+def so_far(found: Chronicle) -> Table | None:
+    """Return the table of the whole game that has one figure in each row, if there is one."""
+    whole = (section for section in found.sections if section.kind == "whole")
+    tables = (table for section in whole for table in section.tables if len(table.columns) == 2)
+    return next(tables, None)
+
+
+def figures(table: Table, theme: Theme) -> str:
+    """Return a table of one figure in each row."""
+    size = theme.px(13)
+    parts = [f'<p style="font-size:{size}px;margin:0 0 3px 0"><b>{escape(table.title)}</b></p>']
+    parts.append(f'<table width="100%" cellspacing="0" cellpadding="1" style="font-size:{size}px">')
+    for row in table.rows:
+        name = f'<td style="color:{theme.muted}">{escape(row.name)}</td>'
+        parts.append(f"<tr>{name}{''.join(_cell(cell, theme, True) for cell in row.cells[:1])}</tr>")
+    parts.append("</table>")
+    return "".join(parts)
 
 
 def found_in(section: Section, sought: str) -> Section:
@@ -92,7 +112,8 @@ def diary(section: Section, theme: Theme, words: Words, room: Room, sought: str 
     outcome = f' <span style="{style}">{escape(section.outcome)}</span>' if section.outcome else ""
     parts = [f'<h2 style="margin:0">{escape(section.title)}{outcome}</h2>']
     if section.facts:
-        parts.append(f'<p style="color:{theme.muted}">{escape(" · ".join(section.facts))}</p>')
+        style = f"color:{theme.muted};margin-top:4px;margin-bottom:8px"
+        parts.append(f'<p style="{style}">{escape(" · ".join(section.facts))}</p>')
     if section.lines:
         lines = (_line(one, theme, words, sought) for one in section.lines)
         parts += ['<table cellspacing="0" cellpadding="3">', *lines]
@@ -176,7 +197,8 @@ def _table(table: Table, theme: Theme, room: Room) -> Iterator[str]:
         yield f'<table cellspacing="0" cellpadding="{padding}" style="font-size:{size}px"><tr>'
         for number, head in enumerate((table.columns[0], *table.columns[1:][part])):
             side = "left" if not number else "right"
-            yield f'<td align="{side}" valign="bottom" style="color:{theme.muted}">{escape(head)}</td>'
+            gap = f";padding-left:{_GAP}px" if number else ""
+            yield f'<td align="{side}" valign="bottom" style="color:{theme.muted}{gap}">{escape(head)}</td>'
         yield "</tr>"
         for row in table.rows:
             color = {"team": theme.team, "enemy": theme.enemy}.get(row.side, theme.text_strong)
@@ -189,6 +211,6 @@ def _table(table: Table, theme: Theme, room: Room) -> Iterator[str]:
 
 
 def _cell(cell: Cell, theme: Theme, wide: bool) -> str:
-    nowrap = "" if wide else ' style="white-space:nowrap"'
+    nowrap = f' style="padding-left:{_GAP}px{"" if wide else ";white-space:nowrap"}"'
     text = _link(cell.steps, escape(cell.text), theme.team if cell.best else theme.text)
     return f'<td align="right"{nowrap}>{f"<b>{text} ★</b>" if cell.best else text}</td>'

@@ -98,6 +98,8 @@ class PluginView(msgspec.Struct, frozen=True):
     readme: str = ""
     changes: tuple[FileChange, ...] = ()
     compared: str = ""
+    stays: str = ""
+    """The version that can be used instead of one that waits for trust, "" for none."""
 
 
 class IncomingView(msgspec.Struct, frozen=True):
@@ -206,6 +208,7 @@ def plugin_view(
         readme(one.brought.files, words.language),
         one.since.changes if one.since is not None else (),
         words(f"ui.changes.{one.since.origin}") if one.since is not None else "",
+        one.stays,
     )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLabel, QR
 from defiance_qt.core.system import Switch, Words
 from defiance_qt.extend.clashes import SWITCH, TEXTS, Clash, Side
 from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.panels.wrapped import WrappedRadio
 from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.screens.plugin_parts import Card
 from defiance_qt.shell.theme import Theme
@@ -55,7 +56,7 @@ class ClashCard(Card):
         )
 
     def _row(self, theme: Theme, words: Words, id: str, name: str, does: str) -> QWidget:
-        button = self.buttons[id] = QRadioButton(name)
+        button = self.buttons[id] = WrappedRadio(name)
         button.setObjectName(f"wins:{self.clash.claim}:{id}")
         button.setAccessibleName(name)
         button.setAccessibleDescription(does)
@@ -66,6 +67,7 @@ class ClashCard(Card):
         grid.setVerticalSpacing(grown(theme, 2))
         grid.setColumnStretch(0, 1)
         head = QHBoxLayout()
+        head.setSpacing(grown(theme, 8))
         head.addWidget(button, 1)
         head.addWidget(wins, 0, Qt.AlignmentFlag.AlignVCenter)
         grid.addLayout(head, 0, 0)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -28,6 +29,7 @@ from defiance_qt.shell.jobs import NewGame, random_seed
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.panels.widgets import label, polish_steps
+from defiance_qt.shell.panels.wrapped import WrappedBox
 from defiance_qt.shell.screens.clashes import Clashes
 from defiance_qt.shell.screens.option_form import named, on_change, option_widget, plugin_option, set_value, value_of
 from defiance_qt.shell.screens.parts import calm
@@ -39,6 +41,9 @@ MOST_SEED = 2**31 - 1
 
 MOST_FAULTS = 8
 """The number of faults shown of a broken plugin."""
+
+LIST, USUAL = 190, 800
+"""The height of the list of scenarios in a window of a usual height, in pixels at the usual size of text."""
 
 
 class NewGameScreen(QWidget):
@@ -129,7 +134,7 @@ class NewGameScreen(QWidget):
         if len(self._games) > 1:
             column.addWidget(named(words("ui.new.game"), self.game))
             column.addWidget(self.game)
-        self.missions = QListWidget()
+        self.missions = _List()
         self.missions.setAccessibleName(words("ui.new.mission"))
         self.missions.setWordWrap(True)
         self.missions.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -179,13 +184,15 @@ class NewGameScreen(QWidget):
 
     def _table_card(self) -> QFrame:
         words = self._words
-        frame, outer = _card(words("ui.new.chance"))
+        frame, outer = _card()
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(9)
+        # It scrolls with what it is about: below it house rules have a heading of their own.
+        column.addWidget(label(words("ui.new.chance"), "heading", wrap=True))
         column.addWidget(label(words("ui.new.chance.note"), "small", wrap=True))
         for kind in self._offerings.chance:
-            box = QCheckBox(words(kind.title))
+            box = WrappedBox(words(kind.title))
             self._chances[kind.key] = box
             column.addWidget(box)
         row = QHBoxLayout()
@@ -224,7 +231,7 @@ class NewGameScreen(QWidget):
                 self._plugin_box.addWidget(label(found.id, "strong", "danger"))
                 self._plugin_box.addWidget(label(faults, "small", wrap=True))
                 continue
-            box = QCheckBox(found.name(language))
+            box = WrappedBox(found.name(language))
             box.setObjectName(f"plugin:{found.id}")
             self._plugins[found.id] = box
             self._plugin_box.addWidget(box)
@@ -241,9 +248,11 @@ class NewGameScreen(QWidget):
                 box.toggled.connect(widget.setEnabled)
                 on_change(widget, self._plug)
                 self._options[found.id][option.id] = widget
-                if not isinstance(widget, QCheckBox):
-                    self._plugin_box.addWidget(named(text, widget))
-                self._plugin_box.addWidget(widget)
+                parts = [widget] if isinstance(widget, QCheckBox) else [named(text, widget), widget]
+                for part in parts:
+                    part.setVisible(False)
+                    box.toggled.connect(part.setVisible)
+                    self._plugin_box.addWidget(part)
         if not plugins:
             self._plugin_box.addWidget(label(words("ui.new.plugins.none"), "small", wrap=True))
         self._notes = label("", "small", "danger", wrap=True)
@@ -290,8 +299,20 @@ class NewGameScreen(QWidget):
             item = QListWidgetItem(title)
             item.setData(Qt.ItemDataRole.UserRole, scenario.id)
             self.missions.addItem(item)
-        row = max(self._theme.px(34), self.missions.sizeHintForRow(0))
-        self.missions.setMaximumHeight(min(self._theme.px(190), row * max(1, self.missions.count()) + 8))
+        self._limit_list()
+
+    def _limit_list(self) -> None:
+        """Show more scenarios at once in a high window, where their words leave room."""
+        theme = self._theme
+        row = max(theme.px(24), self.missions.sizeHintForRow(0))
+        most = theme.px(LIST) + max(0, round((self.height() - theme.px(USUAL)) * 0.65))
+        self.missions.setMaximumHeight(min(most, row * max(1, self.missions.count()) + 8))
+        self.missions.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if "mission" in self._parts:
+            self._limit_list()
 
     def _list_variants(self) -> None:
         self.edition.clear()
@@ -487,14 +508,22 @@ class NewGameScreen(QWidget):
                 card.choose(value)
 
 
-def _card(title: str) -> tuple[QFrame, QVBoxLayout]:
+def _card(title: str = "") -> tuple[QFrame, QVBoxLayout]:
     frame = QFrame()
     frame.setProperty("role", "card")
     column = QVBoxLayout(frame)
     column.setContentsMargins(20, 16, 20, 16)
     column.setSpacing(9)
-    column.addWidget(label(title, "heading", wrap=True))
+    if title:
+        column.addWidget(label(title, "heading", wrap=True))
     return frame, column
+
+
+class _List(QListWidget):
+    """A list that takes its greatest height if it can."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.maximumHeight())
 
 
 class _Area(QScrollArea):

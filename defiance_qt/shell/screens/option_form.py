@@ -13,6 +13,7 @@ from defiance_qt.core.system import Option
 from defiance_qt.extend.manifest import Option as PluginOption
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.panels.wrapped import WrappedBox
 
 
 def plugin_option(option: PluginOption, language: str) -> tuple[str, QWidget]:
@@ -32,7 +33,7 @@ def named(text: str, widget: QWidget) -> QWidget:
 def option_widget(option: Option | PluginOption, text: str, choices: Mapping[str, str]) -> QWidget:
     """Return the widget of an option. `choices` maps a value to its name."""
     if option.kind == "bool":
-        check = QCheckBox(text)
+        check = WrappedBox(text)
         check.setChecked(bool(option.default))
         return check
     if option.kind == "int":

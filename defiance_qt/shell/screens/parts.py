@@ -32,7 +32,7 @@ class Row(QAbstractButton):
         self._brief = ""
         self._boxed = not mark
         self._over = self._ruled = False
-        self._aligned = 0
+        self._aligned = self._most = 0
         self._measured: dict[int, tuple[tuple[str, int, int, int], ...]] = {}  # by width: Qt asks often
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -49,8 +49,18 @@ class Row(QAbstractButton):
             self._text, self._rest, self._brief = text, rest, brief
             self._measured.clear()
             self._name()
+            self._limit()
             self.updateGeometry()
             self.update()
+
+    def set_most(self, height: int) -> None:
+        """Let the row grow to this height, or to what its words need."""
+        self._most = height
+        self._limit()
+
+    def _limit(self) -> None:
+        if self._most:
+            self.setMaximumHeight(max(self._most, self.heightForWidth(self.width())))
 
     def rule_off(self) -> None:
         """Draw a line above the row."""
@@ -153,6 +163,7 @@ class Row(QAbstractButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
+            self._limit()
             self.updateGeometry()
 
     # -- looks

@@ -7,7 +7,16 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from defiance_qt.core.system import Words
 from defiance_qt.extend.manifest import Option
@@ -23,15 +32,18 @@ from defiance_qt.shell.theme import Theme, icon
 STACKED = 760
 """The width below which the two columns stand one below the other, in pixels at the usual size of text."""
 
-WIDEST = 1300
+WIDEST = 1500
 """The most width of both columns, in pixels at the usual size of text."""
+
+NUMBER = 120
+"""The width of a number among the options, in pixels at the usual size of text."""
 
 USES = {"same": ("check", "team"), "differs": ("branch", "gold"), "wrong": ("alert", "danger")}
 
 
 class PluginPage(QScrollArea):
     """The page. `switched`: new games shall have it, or not. `given` carries the values of its options. `asked` carries
-    "trust", "revoke", "remove", "check", "read" or "changes"."""
+    "trust", "revoke", "stay", "remove", "check", "read" or "changes"."""
 
     switched = Signal(bool)
     given = Signal(dict)
@@ -132,8 +144,8 @@ class PluginPage(QScrollArea):
             found.append(gone)
         return found
 
-    def _button(self, key: str, mark: str, name: str, role: str = "") -> QPushButton:
-        text = self._words(key)
+    def _button(self, key: str, mark: str, name: str, role: str = "", text: str = "") -> QPushButton:
+        text = text or self._words(key)
         button = QPushButton(f" {text}")
         button.setObjectName(name)
         button.setAccessibleName(text)
@@ -174,8 +186,7 @@ class PluginPage(QScrollArea):
         row = QHBoxLayout()
         row.setSpacing(grown(self._theme, 10))
         if isinstance(widget, QCheckBox):
-            row.addWidget(widget)
-            row.addStretch(1)
+            row.addWidget(widget, 1)
             return row
         named = Wrapped(text, "")
         named.setBuddy(widget)
@@ -184,7 +195,11 @@ class PluginPage(QScrollArea):
             limits = self._words("ui.plugins.limits", low=option.low, high=option.high)
             row.addWidget(label(limits, "small"))
             widget.setAccessibleDescription(limits)
-        row.addWidget(widget, 2)
+        if isinstance(widget, QSpinBox):  # a number of few digits leaves its room to the words
+            widget.setFixedWidth(grown(self._theme, NUMBER))
+            row.addWidget(widget)
+        else:
+            row.addWidget(widget, 2)
         return row
 
     def values(self) -> dict[str, Any]:
@@ -236,6 +251,12 @@ class PluginPage(QScrollArea):
                 self.trust = self._button("ui.plugins.do.revoke", "lock", "revoke")
             self.trust.clicked.connect(lambda: self.asked.emit("trust" if waits else "revoke"))
             found.append(self.trust)
+        if self.view.stays:
+            text = self._words("ui.stay", version=self.view.stays)
+            stay = self._button("ui.stay", "undo", "stay", text=text)
+            stay.setToolTip(self._words("ui.stay.tip"))
+            stay.clicked.connect(lambda: self.asked.emit("stay"))
+            found.append(stay)
         if self.view.changes:
             changes = self._button("ui.changes.read", "branch", "changes")
             changes.clicked.connect(lambda: self.asked.emit("changes"))

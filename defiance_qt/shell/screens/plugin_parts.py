@@ -115,7 +115,7 @@ class Toggle(QCheckBox):
     def sizeHint(self) -> QSize:
         wide, high = self._pill()
         words = QFontMetrics(font(self._theme)).horizontalAdvance(self.text())
-        return QSize(words + wide + grown(self._theme, 14), high + 6)
+        return QSize(words + wide + grown(self._theme, 12), high + 6)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -128,7 +128,7 @@ class Toggle(QCheckBox):
         wide, high = self._pill()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pill = QRectF(self.width() - wide - 3, (self.height() - high) / 2, wide, high)
+        pill = QRectF(self.width() - wide - 1, (self.height() - high) / 2, wide, high)
         on = self.isChecked()
         edge = theme.blue if self.hasFocus() else theme.team if on else theme.muted
         painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1.4))
@@ -148,7 +148,7 @@ class Toggle(QCheckBox):
         painter.setFont(font(theme))
         painter.setPen(QColor(theme.text if self.isEnabled() else theme.faint))
         room = QRectF(0, 0, pill.left() - grown(theme, 8), self.height())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), self.text())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), self.text())
 
 
 SPIRAL = tuple(

@@ -18,7 +18,8 @@ from defiance_qt.shell.screens.plugin_list import PluginList
 from defiance_qt.shell.screens.plugin_page import PluginPage
 from defiance_qt.shell.theme import Theme, icon
 
-LIST = 300
+LIST, SHARE = 300, 0.225
+"""The least width of the list, in pixels at the usual size of text, and its share of a wide window."""
 STACKED = 720
 """The width below which the list stands above the page, in pixels at the usual size of text."""
 
@@ -164,7 +165,8 @@ class PluginsScreen(QWidget):
             self._side.setMinimumWidth(0)
             self._side.setMaximumSize(16_777_215, max(grown(theme, 120), self.height() // 3))
         else:
-            self._side.setFixedWidth(min(grown(theme, LIST), self.width() * 2 // 5))
+            share = max(grown(theme, LIST), min(round(self.width() * SHARE), grown(theme, LIST + LIST // 2)))
+            self._side.setFixedWidth(min(share, self.width() * 2 // 5))
             self._side.setMaximumHeight(16_777_215)
         self._drop.setVisible(not narrow)
         super().resizeEvent(event)

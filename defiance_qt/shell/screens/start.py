@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
@@ -51,11 +51,30 @@ STACKED = 780
 """The width below which the cards stand one below the other, in pixels at the usual size of text."""
 LARGE = 1.3
 """The scale of words from which a row has no room for a chip."""
+TALL = 360
+"""The most height of a card of rows, in pixels at the usual size of text, unless its rows need more."""
+ROOMY = 72
+"""The most height of a row where a card has more room than its rows need, in pixels at the usual size of text."""
+SHARES = 100  # of a row in what a card has over, against 1 of the end of the card
 ROWS = 4
 """The most lessons on the card; with more, the last row opens the list."""
 
 TITLES = {"help.keys": "ui.start.keys", "look.settings": "ui.start.settings"}
 """The short names of actions."""
+
+
+class ListCard(QFrame):
+    """A card of rows, no higher than its rows need or, with few of them, than a limit."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize) and (layout := self.layout()) is not None:
+            self.setMaximumHeight(max(self._most, layout.totalHeightForWidth(self.width())))
+        return done
 
 
 class StartScreen(QWidget):
@@ -102,6 +121,8 @@ class StartScreen(QWidget):
         self.area.setWidget(inside)
         self._page = page = QVBoxLayout(inside)
         page.setSpacing(grown(theme, 16))
+        # In a window higher than all of it, the page stands in the middle; the footer stays at the edge.
+        page.addStretch(0)
         page.addLayout(self._header())
         self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._first.setSpacing(grown(theme, 16))
@@ -119,7 +140,6 @@ class StartScreen(QWidget):
         second.setSpacing(grown(theme, 16))
         self._learn, self._learn_rows = self._card(words("ui.start.learn"))
         for card, share in ((self._new_card(), 372), (self._learn, 398), (self._more_card(), 398)):
-            card.setMaximumHeight(grown(theme, 470))
             second.addWidget(card, share)
         self.going.setMaximumHeight(grown(theme, TALLEST))
         page.addLayout(second, 2)
@@ -150,6 +170,10 @@ class StartScreen(QWidget):
         self.replays.set_words(replays)
         self.saves.setVisible(going is None and others > 0)
         self.saves.set_words(self._words.count("ui.start.saves", others))
+        # The rows stand beside those of the card before.
+        rows = self._more.count() - 1
+        missing = ROWS - rows + int(self.saves.isHidden())
+        self._more.setStretch(rows, max(1, SHARES * missing))
 
     def set_new(self, view: NewView) -> None:
         """Show what is chosen for the next game."""
@@ -214,7 +238,7 @@ class StartScreen(QWidget):
         title.setStyleSheet(f"font-size: {grown(theme, 44)}px; font-weight: 700; color: {theme.text_strong};")
         names.addWidget(title)
         subtitle = Wrapped(words("ui.subtitle"), "muted")
-        subtitle.setMaximumWidth(grown(theme, 520))
+        subtitle.setMaximumWidth(grown(theme, 600))
         line = QHBoxLayout()
         # Its words take the room up to their limit, and the rest stays empty.
         line.addWidget(subtitle, 1000)
@@ -259,7 +283,7 @@ class StartScreen(QWidget):
 
     def _card(self, title: str, key: str = "") -> tuple[QFrame, QVBoxLayout]:
         theme = self._theme
-        frame = QFrame()
+        frame = ListCard(grown(theme, TALL))
         frame.setProperty("role", "card")
         frame.setAccessibleName(title)
         column = QVBoxLayout(frame)
@@ -287,7 +311,7 @@ class StartScreen(QWidget):
             row.setObjectName(f"new:{name}")
             row.clicked.connect(lambda checked=False, name=name: self.parted.emit(name))
             row.align(max(one.title_width for one in (self.mission, self.rules, self.dice)))
-            rows.addWidget(row)
+            self._share(rows, row, 62)
         rows.addStretch(1)
         self.begin = KeyButton(theme, words("ui.start.begin"), "plus", "offer")
         self.begin.setObjectName("set up")
@@ -312,13 +336,19 @@ class StartScreen(QWidget):
             row.setObjectName(name)
             self._add_row(rows, row)
         rows.addStretch(1)
+        self._more = rows
         return frame
 
     def _add_row(self, rows: QVBoxLayout, row: Row) -> None:
         rows.setSpacing(0)
         if rows.count():
             row.rule_off()
-        rows.addWidget(row)
+        self._share(rows, row, ROOMY)
+
+    def _share(self, rows: QVBoxLayout, row: Row, most: int) -> None:
+        """Add a row that takes its share of the card's height, up to a limit or what its words need."""
+        rows.addWidget(row, SHARES)
+        row.set_most(grown(self._theme, most))
 
     def _footer(self) -> QHBoxLayout:
         row = QHBoxLayout()

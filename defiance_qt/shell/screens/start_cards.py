@@ -34,7 +34,7 @@ from defiance_qt.shell.screens.backdrop import hexes
 from defiance_qt.shell.screens.parts import KeyButton, Left, Ticks, Wrapped, grown
 from defiance_qt.shell.theme import Theme, pixmap
 
-TALLEST = 450
+TALLEST = 480
 """The most height of the cards of the first row."""
 
 LEAST_PICTURE = 0.9
@@ -93,7 +93,7 @@ class QuickCard(QFrame):
         """Fill the whole row: words at the left, hexes at the right."""
         self._alone = alone
         self.setMinimumHeight(grown(self._theme, 250 if alone else 286))
-        self.setMaximumHeight(grown(self._theme, 330 if alone else TALLEST))
+        self.setMaximumHeight(grown(self._theme, 400 if alone else TALLEST))
         self._fit()
 
     def minimumSizeHint(self) -> QSize:

@@ -83,6 +83,9 @@ class Canvas(QGraphicsView):
         rect = self.home_rect()
         return rect.height() / rect.width() if rect.width() else 1.0
 
+    def heightForWidth(self, width: int) -> int:
+        return round(width * self.aspect())
+
     def fit_zoom(self) -> float:
         """Return the zoom at which all of `home_rect` is visible."""
         rect, size = self.home_rect(), self.viewport().size()
