@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from defiance_qt.core.chance import Request
     from defiance_qt.extend.loader import Loaded
     from defiance_qt.extend.sessions import Session
+    from defiance_qt.shell.open_table import OpenTable as OpenTable  # noqa: PLC0414  a name for authors
     from defiance_qt.systems.defiance.testing.play import Play as Play  # noqa: PLC0414  a name for authors
     from defiance_qt.words.catalogue import Words
 
@@ -27,6 +28,12 @@ MANIFEST = "plugin.toml"
 
 NewSession = Callable[..., "Session"]
 """`new_session(mission="", *, seed=1, edition="", options={}, **more)`: see the fixture."""
+
+NewLesson = Callable[..., "Session"]
+"""`new_lesson(id, *, edition="")`: see the fixture."""
+
+ShowTable = Callable[..., "OpenTable"]
+"""`show_table(session=None, *, language="en", theme="dark", size=(1280, 800))`: see the fixture."""
 
 Position = Callable[..., "Play"]
 """`position(text, more="", *, options={}, **mission)`: see the fixture."""
@@ -45,7 +52,12 @@ FixedDice = Callable[..., None]
 
 
 def __getattr__(name: str) -> Any:
-    """Return `Play`, what `position` and `mission` give, on first use: tests of other games do not load its rules."""
+    """Return `Play`, what `position` and `mission` give, and `OpenTable`, what `show_table` gives, on first use: tests
+    of other games do not load its rules, and tests without a window no Qt."""
+    if name == "OpenTable":
+        from defiance_qt.shell.open_table import OpenTable
+
+        return OpenTable
     if name != "Play":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from defiance_qt.systems.defiance.testing.play import Play
@@ -154,6 +166,59 @@ def new_session(plugin: Found) -> Iterator[NewSession]:
 def session(new_session: NewSession) -> Session:
     """Return a game with the plugin: the first mission, seed 1, the options' defaults."""
     return new_session()
+
+
+@pytest.fixture
+def new_lesson(plugin: Found) -> Iterator[NewLesson]:
+    """Return lessons of the plugin's game system, with their tables laid: `new_lesson("first_turn")`.
+
+    `session.lesson_progress()` is how far one has come, `.next.command` the next step in text, `.findings` what the
+    rules say beside what came out.
+    """
+    from defiance_qt.extend.sessions import Session
+
+    games: list[Session] = []
+
+    def new(id: str, *, edition: str = "") -> Session:
+        if not plugin.system:
+            pytest.fail("only a game system has lessons", pytrace=False)
+        games.append(Session.lesson(id, plugin.system, edition=edition))
+        return games[-1]
+
+    with ExitStack() as stack:
+        yield new
+        for game in games:
+            stack.callback(game.close)
+
+
+@pytest.fixture
+def show_table(plugin: Found, new_session: NewSession, tmp_path: Path) -> Iterator[ShowTable]:
+    """Show a game in a window that is on no screen: `show_table()` a new one, `show_table(session)` one of
+    `new_session` or `new_lesson`; `language`, `theme` and `size` are those of the window.
+
+    See `OpenTable` for what can be seen and done there. The window is closed at the end, and an error in what Qt has
+    called, a click or a paint event, fails the test.
+    """
+    from defiance_qt.shell.open_table import OpenTable
+
+    tables: list[OpenTable] = []
+
+    def show(
+        session: Session | None = None,
+        *,
+        language: str = "en",
+        theme: str = "dark",
+        size: tuple[int, int] = (1280, 800),
+    ) -> OpenTable:
+        folder = tmp_path / f"window-{len(tables)}"
+        tables.append(OpenTable(session or new_session(), folder, language, theme, size))
+        return tables[-1]
+
+    yield show
+    for table in tables:
+        table.close()
+    if told := "; ".join(f"{type(error).__name__}: {error}" for table in tables for error in table.failed):
+        pytest.fail(told, pytrace=False)
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ def verdict(file: Path) -> Message:
     The message reads "ok", "differs at step N: …" or "needs plugin …"; its key is `OK` in the first case. Raises
     `SaveError` for an unreadable save, `PluginError` if its system is missing.
     """
-    with open_save(file, read_only=True) as session:
+    with open_save(file, read_only=True, stay=False) as session:
         if session.readable_only:
             raise session.missing[0]
         if session.undecidable:

@@ -11,6 +11,7 @@ import msgspec
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.system import Offerings
+from defiance_qt.extend.languages import check_language, is_there
 from defiance_qt.extend.sessions import Session, offered
 from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.extend.systems import words_of as texts_of
@@ -137,8 +138,14 @@ def language_of(arguments: Sequence[str]) -> Words:
         name, _, value = argument.partition("=")
         if name == "--lang":
             named = value or next(iter(arguments[place + 1 :]), "")
-            return Words(named if named in LANGUAGES else FALLBACK)
+            return Words(named if named in LANGUAGES or (named and is_there(named)) else FALLBACK)
     return Words(FALLBACK)
+
+
+def chosen_language(value: str) -> str:
+    """Return the language of `--lang`. Raises `ContentError` for one that neither the program nor a plugin has."""
+    check_language(value)
+    return value
 
 
 def words_of(language: str, system: str = "") -> Words:

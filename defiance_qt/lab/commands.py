@@ -20,6 +20,7 @@ from defiance_qt.extend.found import Found
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, system_words
+from defiance_qt.lab.arguments import Json, Language
 from defiance_qt.lab.choices import Choices, language_of, words_of
 from defiance_qt.lab.kit.commands import check_plugin, list_plugins, new_plugin, show_api
 from defiance_qt.words.languages import FALLBACK
@@ -109,8 +110,6 @@ Options = Annotated[
     typer.Option("--option", metavar="K=V", help="An edition option, or plugins.ID.OPTION; repeatable."),
 ]
 Ask = Annotated[str, typer.Option("--ask", metavar="WHAT", help="Enter dice, cards or all by hand.")]
-Language = Annotated[str, typer.Option("--lang", metavar="L", help="The language: en, es or ru.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text form.")]
 
 

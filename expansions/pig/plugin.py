@@ -1,4 +1,10 @@
-"""Pig as a plugin: contributes the game system and its view."""
+"""The game as a plugin: contributes the game system and its view.
+
+To make another game of this one, replace its parts in this order, and play after each: State, commands and events
+(`engine/state.py`), what they do (`engine/rules.py`, `engine/evolve.py`), the words (`engine/words.py`, `locale`, and
+the rules by number in `rules`), what is offered (`system.py`, `content`, `engine/switches.py`), the bot and the
+lessons, and last the middle of the window (`view`).
+"""
 
 from __future__ import annotations
 
@@ -7,18 +13,18 @@ from typing import Any
 
 from defiance_qt.api import port
 
-from .system import Pig
+from .system import DiceSystem
 
 
 def contribute_system() -> port.GameSystem:
-    return Pig()
+    return DiceSystem()
 
 
 def show_table() -> Mapping[str, Callable[..., Any]]:
     # Import Qt only when a table is shown: bots and the command line do not need it.
     def view(table: Any) -> Any:
-        from .view.table import PigView
+        from .view.table import DiceView
 
-        return PigView(table)
+        return DiceView(table)
 
-    return {Pig.id: view}
+    return {DiceSystem.id: view}

@@ -1,4 +1,4 @@
-"""Pig as a `GameSystem`: its scenarios, variants and options, and the game bound to a setup."""
+"""The game as a `GameSystem`: its scenarios, variants and options, and the game bound to a setup."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from typing import Any
 from defiance_qt.api import port
 
 from .bots.thrifty import ThriftyBot
-from .engine.game import PigGame
+from .engine.game import DiceGame
 from .engine.odds import dice_odds
 from .engine.rules import Rules
 from .engine.switches import SWITCHES, VARIANTS
+from .lessons import LESSONS
 
 FOLDER = Path(__file__).parent / "content"
 
 
-class Pig:
+class DiceSystem:
     """The game system."""
 
     id = "pig"
@@ -26,13 +27,13 @@ class Pig:
     def content(self) -> Mapping[str, bytes]:
         return {path.name: path.read_bytes() for path in sorted(FOLDER.glob("*.toml"))}
 
-    def bind(self, content: Mapping[str, bytes], setup: port.Setup, plugins: port.Plugins) -> PigGame:
+    def bind(self, content: Mapping[str, bytes], setup: port.Setup, plugins: port.Plugins) -> DiceGame:
         scenario = _scenarios(content)[setup.mission]
         usual = {switch.id: switch.editions[setup.edition] for switch in SWITCHES}
         switches = {**usual, **setup.options.get("switches", {})}
         target = setup.options.get("target", scenario["target"])
         patience = setup.options.get("patience", scenario["patience"])
-        return PigGame(Rules(setup, switches, target, patience))
+        return DiceGame(Rules(setup, switches, target, patience))
 
     def offerings(self, content: Mapping[str, bytes]) -> port.Offerings:
         return port.Offerings(
@@ -64,10 +65,10 @@ class Pig:
         return None
 
     def lessons(self, content: Mapping[str, bytes]) -> tuple[port.Lesson, ...]:
-        return ()
+        return tuple(one.lesson for one in LESSONS)
 
     def lesson(self, content: Mapping[str, bytes], id: str) -> port.Course | None:
-        return None
+        return next((one for one in LESSONS if one.lesson.id == id), None)
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> port.Odds:
         return dice_odds(own, rival)

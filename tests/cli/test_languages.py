@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ import pytest
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.content import files
 from defiance_qt.systems.defiance.engine.catalog import read_catalog
+from defiance_qt.words import languages
 from tests.cli.test_cli import Capture, run
+from tests.conftest import ROOT
+from tests.extend.plugins import plugin
 
 
 @pytest.mark.parametrize(
@@ -83,3 +87,72 @@ def test_auto_tells_how_it_went_in_words_of_the_language(capsys: Capture) -> Non
     assert out.startswith(("Victoria ", "Derrota "))
     assert " · Ronda " in out
     assert "_" not in out, "no id is shown"
+
+
+# ---- languages of plugins ----
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the user's plugins, for a process that has asked no language of a plugin yet."""
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
+    languages.forget()
+    yield tmp_path / "user"
+    languages.forget()
+
+
+KLINGON = """
+from defiance_qt.api import Language
+
+def contribute_language(context):
+    texts = {"error.content.rule": "{name} tu'lu'be'", "cli.plugin.runs.none": "ngoq Hutlh"}
+    return {"tlh": Language("tlhIngan", texts)}
+"""
+
+
+def test_a_language_of_a_plugin_is_one_of_the_command_line(home: Path, capsys: Capture) -> None:
+    plugin(home, "klingon", KLINGON, kind="language")
+    save = str(ROOT / "saves" / "extraction-random.defiance")
+    for arguments in (["log", save], ["rules", "R-087"], ["odds", "red", "blue"]):
+        code, out, err = run(capsys, *arguments, "--lang", "tlh")
+        assert code == 0, err
+        assert out
+    assert "ngoq Hutlh" in run(capsys, "plugin", "list", "--lang", "tlh")[1]
+
+
+def test_what_is_refused_before_the_option_is_read_is_said_in_it_too(home: Path, capsys: Capture) -> None:
+    plugin(home, "klingon", KLINGON.replace("error.content.rule", "error.usage.argument"), kind="language")
+    code, _, err = run(capsys, "log", "--lang", "tlh")
+    assert (code, err) == (2, "FILE tu'lu'be'\n")
+
+
+def test_the_bundled_one_too(home: Path, capsys: Capture) -> None:
+    code, out, err = run(capsys, "rules", "R-087", "--lang", "eo")
+    assert (code, err) == (0, "")
+    assert out == run(capsys, "rules", "R-087")[1]  # it has no rules of its own: English
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["rules"], ["log", "no.defiance"], ["auto", "extraction"], ["plugin", "list"], ["verify", "no.defiance"]],
+)
+def test_an_unknown_language_is_one_sentence_with_those_there_are(
+    home: Path, capsys: Capture, arguments: list[str]
+) -> None:
+    code, out, err = run(capsys, *arguments, "--lang", "xx")
+    assert (code, out, err) == (2, "", "there is no language 'xx': en, es, ru, eo\n")
+
+
+def test_a_plugin_that_waits_for_trust_is_named(home: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin(home, "klingon", "raise SystemExit('it ran')", kind="language")
+    monkeypatch.setattr("defiance_qt.extend.trust.is_trusted", lambda sha256: False)
+    code, out, err = run(capsys, "rules", "--lang", "tlh")
+    assert (code, out) == (2, "")
+    assert err.startswith("there is no language 'tlh': en, es, ru, eo; these plugins")
+    assert err.endswith(": klingon\n")
+
+
+def test_no_plugin_is_run_for_a_language_that_is_built_in(home: Path, capsys: Capture) -> None:
+    plugin(home, "klingon", "raise SystemExit('it ran')", kind="language")
+    assert run(capsys, "rules", "R-087", "--lang", "es")[0] == 0
+    assert languages.known() == languages.LANGUAGES

@@ -117,3 +117,57 @@ def test_it_leaves_nothing_behind(tmp_path: Path, capsys: Capture, monkeypatch: 
     before = sorted(tmp_path.rglob("*"))
     assert run(capsys, folder, "--commands", 20)[:2] == (0, "slow: no fault\n")
     assert sorted(tmp_path.rglob("*")) == before
+
+
+UNIT = """
+[[units]]
+id = "sneak"
+[[units.faces]]
+colour = "blue"
+number = 1
+sped = 4
+wounds = 1
+"""
+
+TEXTS = {
+    "a text that a language lacks": (
+        '[en]\n"unit.sneak.name" = "Sneak"\n[es]\n[ru]\n"unit.sneak.name" = "Тихоня"\n'.encode(),
+        ["its locale/words.toml lacks 'unit.sneak.name' in 'es'"],
+    ),
+    "no TOML": (b"[en\n", ["its locale/words.toml cannot be read: "]),
+    "no UTF-8": (b'[en]\n"unit.sneak.name" = "Sn\xe9ak"\n', ["cannot be read: it is not UTF-8 text, see line 2"]),
+    "a number": (b'[en]\n"unit.sneak.name" = 3\n', ["Expected `str`, got `int`"]),
+    "another language": (
+        b'[en]\n"a\x7f" = "A"\n[es]\n"a\x7f" = "A"\n[ru]\n"a\x7f" = "A"\n[fr]\n',
+        ["cannot be read: "],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TEXTS)
+def test_faults_of_texts_hide_none_of_content_and_code(case: str, tmp_path: Path, capsys: Capture) -> None:
+    source, expected = TEXTS[case]
+    code = f'def contribute_abilities(context):\n    raise KeyError("nobody")  # {case}\n'
+    folder = plugin(tmp_path, "sneaks", code, content={"units.toml": UNIT})
+    (folder / "locale").mkdir()
+    (folder / "locale" / "words.toml").write_bytes(source)
+    before = sorted(tmp_path.rglob("*"))
+    _, out, _ = run(capsys, folder)
+    lines = out.splitlines()
+    for number, part in enumerate(expected):
+        assert part in lines[number]
+        assert lines[number].startswith("locale/words.toml: ")
+    assert "hooks.py:2: contribute_abilities: KeyError: 'nobody'" in lines[len(expected) :]
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_faults_of_texts_are_told_with_those_of_units_and_of_unused_texts(tmp_path: Path, capsys: Capture) -> None:
+    folder = plugin(tmp_path, "sneaks", content={"units.toml": UNIT})
+    texts = '[en]\n"unit.sneak.name" = "Sneak"\n[es]\n[ru]\n"unit.sneak.name" = "Тихоня"\n'
+    (folder / "locale").mkdir()
+    (folder / "locale" / "words.toml").write_text(texts, encoding="utf-8")
+    _, out, _ = run(capsys, folder)
+    assert out.splitlines() == [
+        "locale/words.toml: its locale/words.toml lacks 'unit.sneak.name' in 'es'",
+        "content/units.toml: units 'sneak': faces[0]: Object contains unknown field `sped`",
+    ]

@@ -143,3 +143,41 @@ def test_the_chances_are_those_of_all_rolls_counted(dice: int) -> None:
     assert odds.chances["bust"] == pytest.approx(sum(1 in roll for roll in rolls) / len(rolls))
     for amount, share in points.shares.items():
         assert share == pytest.approx(gains.count(amount) / len(rolls)), amount
+
+
+# ---- its lessons ----
+
+
+@pytest.mark.parametrize("id", ["first_turn", "a_one"])
+def test_a_lesson_is_followed_to_its_end_and_comes_out_as_the_rules_say(id: str) -> None:
+    session = Session.lesson(id, "pig")
+    progress = session.lesson_progress()
+    assert progress is not None
+    while progress.next is not None:
+        assert not progress.done
+        session.submit(session.game.parse(progress.next.command))
+        progress = session.lesson_progress()
+        assert progress is not None
+    assert progress.done
+    assert all(finding.agrees for finding in progress.findings)
+
+
+def test_who_does_something_else_in_a_lesson_is_astray_until_an_undo() -> None:
+    session = Session.lesson("first_turn", "pig")
+    give(session, "roll", "hold")
+    progress = session.lesson_progress()
+    assert progress is not None
+    assert progress.astray
+    assert [step.done for step in progress.steps] == [True, False, False]
+    session.undo()
+    again = session.lesson_progress()
+    assert again is not None
+    assert not again.astray
+
+
+def test_the_rivals_turn_after_a_lesson_takes_no_part_in_it() -> None:
+    session = Session.lesson("first_turn", "pig")
+    give(session, "roll", "roll", "hold", "proceed")
+    progress = session.lesson_progress()
+    assert progress is not None
+    assert (progress.done, progress.astray) == (True, False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +27,7 @@ from defiance_qt.lab.content import Report as ContentReport
 from defiance_qt.lab.content import examined, gather
 from defiance_qt.lab.kit import compared
 from defiance_qt.lab.kit.findings import Finding, of_error
+from defiance_qt.lab.kit.mended import readable, with_sound_texts
 from defiance_qt.lab.kit.own_tests import test_faults
 from defiance_qt.lab.kit.relations import relation_faults
 from defiance_qt.lab.kit.source import Constants, code_faults, hook_faults, parsed
@@ -76,7 +77,10 @@ def check(path: Path, words: Words, wanted: Wanted = USUAL) -> Report:
         checking = Checking(Found(folder, *read(folder)), words)
         faults = list(checking.still())
         if faults or checking.own.manifest is None:
-            return Report(checking.own.id if checking.own.manifest else "", tuple(dict.fromkeys(faults)))
+            behind = _behind(checking, faults, wanted.commands)
+            faults += behind
+            id = checking.own.id if checking.own.manifest else ""
+            return Report(id, tuple(dict.fromkeys(faults)), bool(behind) and checking.runs_code)
         trial = checking.trial(faults, wanted.commands)
         # They would only repeat in other words what is wrong already.
         if wanted.tests and not faults:
@@ -85,8 +89,27 @@ def check(path: Path, words: Words, wanted: Wanted = USUAL) -> Report:
         if trial is not None and wanted.balance and not faults:
             balance = compared.balance(trial, wanted.balance, bool(checking.scenarios))
         saves = () if wanted.saves is None else compared.changed_saves(checking.own.id, wanted.saves, words)
-    runs = bool(checking.own.manifest.module) or (wanted.tests and (folder / "tests").is_dir())
+    runs = checking.runs_code or (wanted.tests and (folder / "tests").is_dir())
     return Report(checking.own.id, tuple(dict.fromkeys(faults)), runs, balance, saves)
+
+
+def _behind(checking: Checking, faults: Sequence[Finding], commands: int) -> list[Finding]:
+    """Return the faults of a plugin's content and code that faults of its texts hide: without those it would be loaded
+    and played with."""
+    manifest = checking.own.manifest
+    if manifest is None or any(one.file != WORDS for one in faults):
+        return []
+    with (
+        with_sound_texts(manifest.id, checking.files, manifest.languages) as folder,
+        authored(folder, twice=True),
+    ):
+        mended = Checking(Found(folder, *read(folder)), checking.words)
+        found = list(mended.still())
+        if not found:
+            mended.trial(found, commands)
+    # What is lacking, or used by nothing, cannot be told of texts that cannot be read.
+    known = readable(checking.files.get(WORDS, b""))
+    return [one for one in found if known or one.file != WORDS]
 
 
 @contextmanager
@@ -111,6 +134,11 @@ class Checking:
         self.trees: dict[str, ast.Module] = {}
         self.scenarios: tuple[str, ...] = ()
         self.constants = Constants({})
+
+    @property
+    def runs_code(self) -> bool:
+        """Whether the plugin is code, not content alone."""
+        return self.own.manifest is not None and bool(self.own.manifest.module)
 
     # -- without running anything
 
@@ -187,7 +215,8 @@ class Checking:
         trial: Trial | None = None
         for system in manifest.systems:
             report = self.content(system, faults)
-            if report is None or faults:
+            # A text that nothing uses is often the other half of one that is missing, which only a game tells.
+            if report is None or any(one.file != WORDS for one in faults):
                 return None
             loaded = report.gathered.loaded
             self.scenarios = report.scenarios
@@ -221,7 +250,7 @@ class Checking:
             return None
         faults += self._clashes(gathered.loaded.warnings)
         # Which texts it uses cannot be known of content that cannot be read.
-        faults += self._unused(report) if report.texts else []
+        faults += self._unused(report) if report.texts or not self._toml() else []
         faults += self._idle(gathered.loaded)
         faults += self._translations(gathered.loaded)
         return report

@@ -9,11 +9,9 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from defiance_qt.lab.arguments import Json, Language
 from defiance_qt.lab.choices import words_of
 from defiance_qt.words.languages import FALLBACK
-
-Language = Annotated[str, typer.Option("--lang", metavar="L", help="The language: en, es or ru.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def list_plugins(lang: Language = FALLBACK, json: Json = False) -> int:

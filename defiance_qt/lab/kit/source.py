@@ -52,10 +52,25 @@ def hook_faults(file: str, tree: ast.Module, hooks: Mapping[str, Answer], kind: 
         if isinstance(node, ast.AsyncFunctionDef):
             yield Finding(place, name, Message("check.async", "a hook cannot be async"))
         yield from _parameter_faults(place, name, node, hooks[name].arguments)
+    yield from _values_for_hooks(file, tree, hooks)
     if kind == "system" and "contribute_system" not in functions:
         yield Finding(file, "contribute_system", Message("check.no_function", "there is no such function"))
     if not any(name.startswith(PREFIXES) for name in functions) and not _imported_hooks(tree, hooks):
         yield Finding(file, "", Message("check.no_hooks", "it has no hook, so the module does nothing"))
+
+
+def _values_for_hooks(file: str, tree: ast.Module, hooks: Collection[str]) -> Iterator[Finding]:
+    """Yield a fault for each plain value that has the name of a hook: it is never called."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, _PLAIN):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for one in targets:
+                if isinstance(one, ast.Name) and one.id in hooks:
+                    why = Message("check.not_a_function", "it is the name of a hook, and no function")
+                    yield Finding(f"{file}:{node.lineno}", one.id, why)
+
+
+_PLAIN = (ast.Constant, ast.Dict, ast.List, ast.Set, ast.Tuple, ast.JoinedStr, ast.BinOp)
 
 
 def _imported_hooks(tree: ast.Module, hooks: Collection[str]) -> bool:

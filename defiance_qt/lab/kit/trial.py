@@ -12,12 +12,14 @@ from defiance_qt.core.errors import DefianceError, Message, PluginError
 from defiance_qt.core.system import Command, Offerings, Plugins, Scenario, Setup, State
 from defiance_qt.extend.authoring import Impure
 from defiance_qt.extend.found import Found, available, bundled_folders
+from defiance_qt.extend.guard import PluginFault, run
 from defiance_qt.extend.hookspecs import ShowContext
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.extend.manifest import FILE, Manifest, Option
 from defiance_qt.extend.sessions import Session, offered
 from defiance_qt.extend.sources import plugin_files
 from defiance_qt.extend.survey import brought
+from defiance_qt.extend.systems import system_words
 from defiance_qt.extend.texts import WORDS
 from defiance_qt.lab.content import no_text
 from defiance_qt.lab.kit.findings import Finding, of_error
@@ -36,6 +38,12 @@ SHORT = 40
 
 ABILITY = "ability."
 """What the text keys of abilities begin with: code that names one shows it, as the source of what happens."""
+
+TITLED = ("show_panel", "show_menu")
+"""The hooks of the window whose answers are by the text keys of their titles."""
+
+LESSON, LESSON_SECONDS = 200, 20.0
+"""The most commands, and seconds of computing, that a lesson is followed for."""
 
 TOLD = 150
 """The number of commands of the game that is told in every language."""
@@ -62,6 +70,7 @@ class Trial:
         trials: tuple[Callable[[], Iterator[Finding]], ...] = (
             self.of_window,
             self.of_bots,
+            self.of_lessons,
             self.of_options,
             lambda: self.of_soak(commands),
             self.of_order,
@@ -91,13 +100,22 @@ class Trial:
     # -- the trials
 
     def of_window(self) -> Iterator[Finding]:
-        """Ask the hooks of the window that need no more than a context, in every language."""
+        """Ask the hooks of the window that need no more than a context, in every language. The titles of panels and
+        entries are keys of texts."""
         registry = self.loaded.registry
+        lacking: dict[str, list[str]] = {}
         for hook, answer in registry.hooks.items():
             if hook.startswith("show_") and answer.arguments == ("context",):
                 for language in LANGUAGES:
-                    registry.answers(hook, ShowContext(language))
+                    asked = dict(registry.answers(hook, ShowContext(language)))
+                    if hook in TITLED and language in self.manifest.languages:
+                        words = system_words(self.loaded.system.found, language, self.loaded.texts)
+                        for key in asked.get(self.own.id, {}):
+                            if words.lacks(key):
+                                lacking.setdefault(key, []).append(language)
         yield from self.failures(registry.failures)
+        for key, languages in sorted(lacking.items()):
+            yield Finding(WORDS, "", no_text(key, languages))
 
     def of_bots(self) -> Iterator[Finding]:
         """Let each bot of the plugin play a while."""
@@ -113,6 +131,19 @@ class Trial:
                     except DefianceError as error:
                         yield from of_error(error, self.own.folder, self.code)
                         return
+
+    def of_lessons(self) -> Iterator[Finding]:
+        """Follow each lesson of a game system to its end."""
+        if self.manifest.kind != "system":
+            return
+        for lesson in self.loaded.system.rules.lessons(self.loaded.content):
+            try:
+                why: Message | str | None = run(_followed, lesson.id, self.system, seconds=LESSON_SECONDS)
+            except PluginFault as fault:
+                cause = fault.__cause__
+                why = cause.message if isinstance(cause, DefianceError) else fault.why
+            if why is not None:
+                yield Finding(self.code, f"lesson {lesson.id}", why)
 
     def of_options(self) -> Iterator[Finding]:
         """Begin a game with each value of each option, the limits of a number."""
@@ -245,6 +276,35 @@ class Trial:
 
     def _edition(self) -> str:
         return self.offerings.variants[0].id if self.offerings.variants else ""
+
+
+def _followed(id: str, system: str) -> Message | None:
+    """Follow a lesson to its end. Return what is wrong with it, None if it comes out as it says."""
+    with Session.lesson(id, system) as session:
+        progress, given = session.lesson_progress(), None
+        for _ in range(LESSON):
+            step, legal = progress.next if progress is not None else None, session.legal()
+            if progress is None or step is None or progress.astray or not (step.command or legal):
+                break
+            if legal and session.game.automatic(legal[0]):
+                session.submit(legal[0])
+            elif step != given:
+                session.submit(session.game.parse(step.command) if step.command else legal[0])
+                given = step if step.command else None
+            else:
+                break
+            progress = session.lesson_progress()
+    if progress is None:
+        return None
+    if progress.next is not None:
+        left = progress.next.text
+        return Message("check.lesson_stuck", "its steps do not lead to its end: {step!r} is not done", step=left)
+    for one in progress.findings:
+        if not one.agrees:
+            return Message(
+                "check.lesson_differs", "it says {said!r}, and it came out {came!r}", said=one.said, came=one.came
+            )
+    return None
 
 
 def _offered(offerings: Offerings) -> Iterator[str]:

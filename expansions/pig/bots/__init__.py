@@ -1,1 +1,1 @@
-"""Bots that play Pig."""
+"""Bots that play the game."""

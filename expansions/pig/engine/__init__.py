@@ -1,1 +1,1 @@
-"""The rules of Pig as pure functions over frozen values."""
+"""The rules of the game as pure functions over frozen values."""

@@ -1,4 +1,4 @@
-"""Pig as an implementation of the `Game` port."""
+"""The game as an implementation of the `Game` port."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .state import (
 from .switches import SWITCHES
 
 
-class PigGame:
+class DiceGame:
     """One session's game."""
 
     system = "pig"
@@ -156,7 +156,7 @@ class PigGame:
         except (msgspec.MsgspecError, TypeError) as error:
             known = ", ".join(str(one.__struct_config__.tag) for one in get_args(Command))
             raise NotationError(
-                "pig.no_command", "{text!r} is not a command: {known}", text, text=text, known=known
+                "duel.no_command", "{text!r} is not a command: {known}", text, text=text, known=known
             ) from error
         return command
 

@@ -1,4 +1,4 @@
-"""Exact odds of a roll in Pig."""
+"""Exact odds of a roll."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ def dice_odds(own: str, rival: str) -> port.Odds:
     """Return the odds of dice by name ("die,die"). Raises `Illegal` for an unknown die, more than three, or a rival."""
     dice = own.replace(",", " ").split()
     if rival or not dice or set(dice) != {"die"} or len(dice) > 3:
-        raise Illegal("unknown_dice", "", f"{own!r} is not a roll of Pig: write die, or die,die", name=own)
+        raise Illegal("unknown_dice", "", f"{own!r} is not a roll of this game: write die, or die,die", name=own)
     return roll_odds(len(dice), own)

@@ -1,4 +1,4 @@
-"""The rules of Pig: `legal` lists the commands, `decide` returns a command's events. Pure; raises `Illegal`."""
+"""The rules of the game: `legal` lists the commands, `decide` returns a command's events. Pure; raises `Illegal`."""
 
 from __future__ import annotations
 

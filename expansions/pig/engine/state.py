@@ -1,4 +1,4 @@
-"""The data types of Pig: state, commands and events."""
+"""The data types of the game: state, commands and events."""
 
 from __future__ import annotations
 

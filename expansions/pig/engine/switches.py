@@ -1,4 +1,4 @@
-"""The edition options of Pig, and the variants that set them."""
+"""The edition options of the game, and the variants that set them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of Pig: labels, log sentences, reasons, the account of the rival's turn. Templates: locale/words.toml."""
+"""Texts of the game: labels, log sentences, reasons, the account of the rival's turn. Templates: locale/words.toml."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The view of Pig in the window."""
+"""The view of the game in the window."""

@@ -1,4 +1,4 @@
-"""The view of Pig: both scores, the pot, the dice of the last roll, and the risk of the next roll."""
+"""The view of the game: both scores, the pot, the dice of the last roll, and the risk of the next roll."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PIPS = {
 }
 
 
-class PigTable(QWidget):
+class DiceTable(QWidget):
     """The painted table. `clicked` is emitted when the user clicks the dice to roll them."""
 
     clicked = Signal()
@@ -136,15 +136,15 @@ class PigTable(QWidget):
         return font
 
 
-class PigView(PlainView):
-    """The view of Pig. Everything except the painted table comes from the shell."""
+class DiceView(PlainView):
+    """The view of the game. Everything except the painted table comes from the shell."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(PlainPresenter(table.presenter))
         self._table = table
         table.add_actions(ACTIONS)
         self._game = table.session.game
-        self.board = PigTable(table.theme, table.words, self._game.rules.dice)  # type: ignore[attr-defined]
+        self.board = DiceTable(table.theme, table.words, self._game.rules.dice)  # type: ignore[attr-defined]
         self.surface: QWidget = self.board
         self.board.clicked.connect(lambda: self._give(Roll()))
         table.named_actions.bind("act.roll", lambda: self._give(Roll()))

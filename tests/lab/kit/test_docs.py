@@ -8,19 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.lab.kit.check import check
-from defiance_qt.lab.kit.new import kinds
+from defiance_qt.extend.authoring import authored
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.kit.check import Wanted, check
+from defiance_qt.lab.kit.new import kinds, write
 from defiance_qt.words.catalogue import Words
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^<!-- file: (\w+)/(\S+) -->\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+ADDED = re.findall(r"^<!-- add: towers/(\S+) -->\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 PLUGINS = sorted({plugin for plugin, _, _ in BLOCKS})
 
 
 def test_there_is_an_example_of_each_kind() -> None:
-    assert {"amber", "bold", "brisk", "foggy", "howler", "latin", "yard"} <= set(PLUGINS)
+    assert {"amber", "bold", "brisk", "foggy", "howler", "latin", "pulse", "yard"} <= set(PLUGINS)
     for kind in kinds():
         assert f"`{kind}`" in PAGE
 
@@ -58,3 +61,24 @@ def test_every_block_of_code_ends_before_the_next_text(page: Path) -> None:
 def test_no_block_of_code_is_there_twice_in_a_row() -> None:
     blocks = re.findall(r"^```\w*\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert [one for one, after in pairwise(blocks) if one == after] == []
+
+
+def test_the_lesson_that_the_page_adds_is_offered_and_comes_out(tmp_path: Path) -> None:
+    """To the example of a game system, as the page says."""
+    (code, texts), folder = (text for _, text in ADDED), write("towers", "system", tmp_path)
+    file, words = folder / "lessons.py", folder / "locale" / "words.toml"
+    file.write_text(f"{file.read_text(encoding='utf-8')}\n{code}", encoding="utf-8")
+    source = words.read_text(encoding="utf-8")
+    for language, lines in re.findall(r"^\[(\w+)\]\n(.*?)(?=^\[|\Z)", texts, re.MULTILINE | re.DOTALL):
+        source = source.replace(f"[{language}]\n", f"[{language}]\n{lines}", 1)
+    words.write_text(source, encoding="utf-8")
+    found = check(folder, Words("en"), Wanted(commands=1, tests=False)).faults
+    assert [fault.line(Words("en")) for fault in found] == []
+    with authored(folder), Session.lesson("safe_points", "towers") as session:
+        for command in ("roll", "hold"):
+            session.submit(session.game.parse(command))
+        progress = session.lesson_progress()
+        assert progress is not None
+        assert progress.done
+        assert progress.title == "Safe points"
+        assert [finding.came for finding in progress.findings] == ["In the pot: 9", "In the pot: 0"]

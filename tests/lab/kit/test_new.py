@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from defiance_qt import cli
 from defiance_qt.extend.manifest import Manifest, read
-from defiance_qt.lab.kit.check import check
+from defiance_qt.lab.kit.check import Wanted, check
 from defiance_qt.lab.kit.new import ID, NAME, kinds
 from defiance_qt.words.catalogue import Words
 
@@ -68,3 +69,55 @@ def test_what_cannot_be_written(arguments: tuple[str, ...], told: str, tmp_path:
 def test_a_token_has_the_initials_of_its_unit(id: str, initials: str, tmp_path: Path, capsys: Capture) -> None:
     new(capsys, id, "--kind", "unit", "--into", tmp_path)
     assert (tmp_path / id / "locale" / "words.toml").read_text(encoding="utf-8").count(f'initials" = "{initials}"') == 3
+
+
+# ---- a game system ----
+
+
+def written(tmp_path: Path, capsys: Capture) -> Path:
+    assert new(capsys, "towers", "--kind", "system", "--into", tmp_path)[0] == 0
+    return tmp_path / "towers"
+
+
+def test_the_example_of_a_system_does_not_speak_of_the_game_it_was_made_of(tmp_path: Path, capsys: Capture) -> None:
+    for file in written(tmp_path, capsys).rglob("*.*"):
+        text = file.read_text(encoding="utf-8").casefold() + file.name
+        assert not re.search(r"\bpig|cerdo|свинь", text), file
+
+
+LESSONS = {
+    "a wrong claim": (
+        "pots=(4, 9, 0)",
+        "pots=(4, 8, 0)",
+        ["plugin.py: lesson first_turn: it says 'In the pot: 8', and it came out 'In the pot: 9'"],
+    ),
+    "an end that is never reached": (
+        "at < done,",
+        "False,",
+        [
+            "plugin.py: lesson first_turn: its steps do not lead to its end: 'Roll' is not done",
+            "plugin.py: lesson a_one: its steps do not lead to its end: 'Roll once more' is not done",
+        ],
+    ),
+    "an exception": (
+        "title, text, reason =",
+        "raise KeyError(id)\n        title, text, reason =",
+        ["plugin.py: lesson first_turn: KeyError: 'first_turn'", "plugin.py: lesson a_one: KeyError: 'a_one'"],
+    ),
+    "a command that is not allowed": (
+        'steps=("roll", "roll", "hold")',
+        'steps=("hold", "roll", "hold")',
+        ["plugin.py: lesson first_turn: there is nothing in the pot to score"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", LESSONS)
+def test_what_is_wrong_with_a_lesson_is_named(case: str, tmp_path: Path, capsys: Capture) -> None:
+    before, after, told = LESSONS[case]
+    file = written(tmp_path, capsys) / "lessons.py"
+    source = file.read_text(encoding="utf-8")
+    assert before in source
+    file.write_text(source.replace(before, after, 1), encoding="utf-8")
+    found = check(tmp_path / "towers", Words("en"), Wanted(commands=1, tests=False)).faults
+    assert [fault.line(Words("en")) for fault in found] == told

@@ -24,6 +24,27 @@ def test_it(new_session):
         session.submit(session.legal()[0])
     session.submit(session.game.parse(next(l for l in map(session.game.format, session.legal()) if l[:4] == "move")))
 """
+PANEL = """
+def show_panel(context):
+    return {{"panel.odd": make}}
+
+
+def make(host):
+    from PySide6.QtWidgets import QPushButton
+
+    button = QPushButton()
+    button.clicked.connect(lambda: {})
+    return button
+"""
+WORKS = """
+def test_it(show_table):
+    table = show_table(language="ru")
+    panel = table.panel("panel.odd")
+    table.click(panel)
+    assert table.texts(panel) == ("well",)
+    assert not table.picture().isNull()
+    assert table.question and table.log
+"""
 CASES = {
     "a sound test": (STEADY, "def test_it(session, plugin):\n    assert session.plugins == (plugin.id,)\n", ""),
     "two answers to one question": (MOODY, MOVE, "Impure"),
@@ -46,6 +67,41 @@ CASES = {
         STEADY,
         "def test_it(new_session):\n    new_session(options={'many': 1})\n",
         "it has no option 'many'",
+    ),
+    "a panel whose button raises": (
+        PANEL.format("1 / 0"),
+        "def test_it(show_table):\n    table = show_table()\n    table.click(table.panel('panel.odd'))\n",
+        "ZeroDivisionError: division by zero",
+    ),
+    "a panel that is not there": (
+        STEADY,
+        "def test_it(show_table):\n    show_table().panel('panel.odd')\n",
+        "there is no panel 'panel.odd': none at all",
+    ),
+    "a panel that cannot be made": (
+        PANEL.format("None").replace("QPushButton()", "QPushButton().gone"),
+        "def test_it(show_table):\n    show_table()\n",
+        "failed in show_panel: AttributeError",
+    ),
+    "a panel that works": (
+        PANEL.format("button.setText('well')"),
+        WORKS,
+        "",
+    ),
+    "a choice that is not there": (
+        STEADY,
+        "def test_it(show_table):\n    show_table().choose('Sleep')\n",
+        "there is no choice 'Sleep'",
+    ),
+    "an entry that is not there": (
+        STEADY,
+        "def test_it(show_table):\n    show_table().choose_menu('Sleep')\n",
+        "there is no entry 'Sleep': none at all",
+    ),
+    "a lesson where there are none": (
+        STEADY,
+        "def test_it(new_lesson):\n    new_lesson('first')\n",
+        "only a game system has lessons",
     ),
     "no test at all": (STEADY, "", "there is no test in it"),
     "a test that cannot be read": (STEADY, "def test_it(:\n", "SyntaxError"),
