@@ -1,7 +1,8 @@
 """Draws cards for their author: those of some content files, by the very widgets that show them at the table.
 
 A Character and both faces of a Unit are cards of a rail, with what the pointer is told of them below. Equipment and
-Software are a line of the market's list, and the card that is compared there.
+Software are a line of the market's list, and the card that is compared there. What the table shows only by its words,
+as a chip, a line or a tip, is a card of words.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.app import application
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label
-from defiance_qt.shell.theme import DARK, Theme, stylesheet
+from defiance_qt.shell.theme import DARK, Theme, load_fonts, stylesheet
 from defiance_qt.systems.defiance.engine.content import Software
 from defiance_qt.systems.defiance.engine.rules.campaign import shop
 from defiance_qt.systems.defiance.engine.rules.figures import in_play
@@ -30,18 +31,20 @@ from defiance_qt.systems.defiance.view.panels.comparison import Comparison
 from defiance_qt.systems.defiance.view.panels.enemies import UnitCard
 from defiance_qt.systems.defiance.view.panels.goods import GoodsTable
 from defiance_qt.systems.defiance.view.panels.parts import Pieces
+from defiance_qt.systems.defiance.view.panels.text_cards import TextCard
 from defiance_qt.systems.defiance.view.present.card_facts import Facts
 from defiance_qt.systems.defiance.view.present.enemies import units
 from defiance_qt.systems.defiance.view.present.market import GoodsView, MarketView
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.team import cards
+from defiance_qt.systems.defiance.view.present.text_cards import TextCards, TextCardView
 
 RAIL, LIST = 296, 380
 """The widths of a rail and of the market's list in a window of 1280 pixels."""
 
 WIDE, GAP = 1244, 12
-KINDS = ("characters", "units", "equipment", "software")
+OF_WORDS = ("specialties", "states", "ai_cards", "consequences", "loot")
 
 
 class Cards(NamedTuple):
@@ -51,12 +54,18 @@ class Cards(NamedTuple):
     units: tuple[str, ...]
     equipment: tuple[str, ...]
     software: tuple[str, ...]
+    specialties: tuple[str, ...]
+    states: tuple[str, ...]
+    ai_cards: tuple[str, ...]
+    consequences: tuple[str, ...]
+    loot: tuple[str, ...]
 
 
 def paint_cards(game: Any, state: State, files: Collection[str], words: Words) -> bytes:
     """Return the cards of these files as PNG, b"" if they have none."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application(["cards"])
+    load_fonts()
     rules: Rules = game.rules_for(state)
     found = cards_of(rules, files)
     if not any(found):
@@ -69,9 +78,10 @@ def cards_of(rules: Rules, files: Collection[str]) -> Cards:
     """Return the cards that these files bring, in the order of their names."""
     sources = rules.catalog.sources
     of = {
-        kind: sorted(id for (table, id), file in sources.items() if table == kind and file in files) for kind in KINDS
+        kind: sorted(id for (table, id), file in sources.items() if table == kind and file in files)
+        for kind in Cards._fields
     }
-    return Cards(*(tuple(of[kind]) for kind in KINDS))
+    return Cards(*(tuple(of[kind]) for kind in Cards._fields))
 
 
 class CardSheet(QWidget):
@@ -90,6 +100,10 @@ class CardSheet(QWidget):
         self._add("view.cards.characters", list(self._characters(found.characters)))
         self._add("view.cards.units", list(self._units(found.units)))
         self._add("view.cards.items", list(self._items((*found.equipment, *found.software))))
+        made = TextCards(state, rules, self._names)
+        for kind in OF_WORDS:
+            views = made.views(kind, getattr(found, kind))
+            self._add(f"view.cards.{kind}", [self._of_words(view) for view in views])
         self.ensurePolished()
         self.setFixedWidth(WIDE)
         self._column.activate()
@@ -121,6 +135,18 @@ class CardSheet(QWidget):
                 card = UnitCard(self._theme, self._words, units(state, self._rules, self._names)[0])
                 card.set_roomy(True)
                 yield self._under(card, card.toolTip())
+
+    def _of_words(self, view: TextCardView) -> QWidget:
+        made = QWidget(self)
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(TextCard(self._theme, view))
+        column.addStretch(1)
+        made.setFixedWidth(RAIL)
+        _settled(made)
+        # All of it is words, which need less height at this width than where they are widest.
+        made.setFixedHeight(column.totalHeightForWidth(RAIL))
+        return made
 
     def _under(self, card: QWidget, told: str) -> QWidget:
         """Return a card of a rail with what the pointer is told of it."""

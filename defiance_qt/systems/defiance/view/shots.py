@@ -230,6 +230,8 @@ def _plan(camera: Camera) -> None:
     rules = rules_of(presenter.session)
     risky = [space for _, space in reach if outlook(rules, presenter.state, who, space).threats]
     space = (risky or [space for _, space in reach])[-1]
+    camera.table.banner.dismiss()
+    settle(400)  # until it has left
     presenter.hover(space, "")
     presenter.linger(space, "")
     camera.take("plan")

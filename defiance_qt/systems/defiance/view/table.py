@@ -187,15 +187,13 @@ class DefianceView:
         for one in self._eithers:
             one.turn(view is not None)
         self.between.show_between(view, self.presenter.asked)
-        if view is not None:
-            self._table.banner.end_chapter()  # a Round of the mission
         if self._between_tools is not None:
             self._between_tools.fit()
 
     def _look_ahead(self) -> None:
         """Do a part of what will be needed while idle, or several that take a few milliseconds together."""
         self._ahead.setInterval(LOOK_AHEAD)
-        until = perf_counter() + SLICE
+        until = perf_counter() + SLICE / 2  # a paint may share the turn
         while not self._animating and perf_counter() < until:
             if next(self._tasks, DONE) is DONE:
                 self._ahead.stop()

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 
+from defiance_qt.shell.legible import settle
 from defiance_qt.shell.panels.timeline import SIDE
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.view.campaign_shots import entered
+from defiance_qt.systems.defiance.view.panels.briefing import BriefingPage
+from defiance_qt.systems.defiance.view.panels.written import WrittenDialog
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.words.languages import LANGUAGES
@@ -200,3 +204,44 @@ def test_the_timeline_zooms_from_the_campaign_to_a_mission_and_a_round(window: W
     table.presenter.to_depth(begins - 1)
     assert track._reach[1] <= begins
     assert session.state.between
+
+
+def test_a_mission_has_a_second_rail_that_the_ship_does_not(window: Window) -> None:
+    """With large words the board leaves the width of a rail empty; the rooms of the ship use it."""
+    window.resize(1920, 1080)
+    window.change(scale=1.5)
+    table = campaign(window)
+    assert not table.layout_.right.isVisible()
+    begun(table.session)
+    QApplication.processEvents()
+    assert table.layout_.right.isAncestorOf(table.log)
+    lose(table.session)
+    QApplication.processEvents()
+    assert table.layout_.left.isAncestorOf(table.log)
+    assert not table.layout_.right.isVisible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_mission_can_be_begun_without_scrolling_in_large_words(window: Window, language: str) -> None:
+    """At 150 % the button lay below the edge; the card stayed narrow."""
+    window.resize(1280, 800)
+    window.change(language=language, scale=1.5)
+    campaign(window)
+    QApplication.processEvents()
+    (briefing,) = window.findChildren(BriefingPage)
+    button = next(one for one in briefing.findChildren(QPushButton) if one.objectName() == "answer:0")
+    shown = briefing.viewport().rect()
+    assert shown.contains(QRect(button.mapTo(briefing.viewport(), QPoint(0, 0)), button.size()))
+
+
+def test_a_form_is_as_high_as_what_is_in_it(window: Window) -> None:
+    """Its last lines were cut though the window had room."""
+    window.resize(1280, 800)
+    table = campaign(window)
+    table.session.submit(entered(4))
+    defiance_view(table).write_down()
+    (form,) = window.findChildren(WrittenDialog)
+    settle()
+    assert form.area.verticalScrollBar().maximum() == 0
+    assert form.height() < 800
+    form.reject()

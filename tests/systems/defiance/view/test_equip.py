@@ -9,14 +9,14 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from defiance_qt.shell.legible import faults
+from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.view.panels.equip import MIME, ItemButton, Row
-from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, RowView
+from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, ItemView, RowView
 from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy
 
 # The offscreen platform says so of windows with a smallest size.
@@ -134,3 +134,38 @@ def test_the_titles_of_what_was_found_are_not_cut(window: Window, table: Table, 
     assert faults(table) == []
     shown = [one.text() for one in defiance_view(table).equip.findChildren(QLabel) if one.isVisible()]
     assert all(title in shown for title, _ in found)
+
+
+def slots(id: str, *items: str) -> HolderView:
+    """A Character with seven locations, the last of which has these cards."""
+    rows = [RowView(f"{id}/{n}", f"Location {n}") for n in range(6)]
+    cards = tuple(ItemView(f"{id}/{one}/6", one) for one in items)
+    return HolderView(id, id.title(), (*rows, RowView(f"{id}/6", "Unassigned", cards)))
+
+
+def test_the_panel_of_one_character_leaves_the_tray_free(window: Window, table: Table) -> None:
+    """It lay over half of the button that ends the Action."""
+    window.resize(1280, 800)
+    view = defiance_view(table)
+    found = (("Grenade", "The pin is still in."), ("Combi rifle", "Well kept."))
+    view.equip.show_equip(EquipView("Equip", (slots("jazz", "Grenade"),), None, (), found))
+    settle()
+    bottom = view.board.mapTo(table, QPoint(0, view.board.height())).y()
+    assert view.equip.geometry().bottom() <= bottom
+    assert view.equip._scroll.verticalScrollBar().maximum() == 0
+    assert faults(table) == []
+
+
+def test_a_panel_that_goes_over_the_tray_covers_all_of_its_width(window: Window, table: Table) -> None:
+    window.resize(1280, 800)
+    view = defiance_view(table)
+    long = "A card with a name that is longer than half of the panel is wide, and by far"
+    for holders in ((slots("jazz"), slots("uma"), slots("qiang")), (slots("jazz", long), slots("uma"), slots("qiang"))):
+        view.equip.show_equip(EquipView("Equip", holders, None, ()))
+        QApplication.processEvents()
+        place, tray = view.equip.geometry(), table.tray
+        left = tray.mapTo(table, QPoint(0, 0)).x()
+        assert place.bottom() > tray.mapTo(table, QPoint(0, 0)).y()
+        assert place.left() - left <= 6
+        assert left + tray.width() - place.right() <= 8
+        assert faults(table) == []

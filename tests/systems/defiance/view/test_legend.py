@@ -274,3 +274,30 @@ def test_what_is_explained_outside_the_cards_shows_its_card_at_the_focus(window:
             QTest.keyRelease(one, Qt.Key.Key_Tab)
             assert QToolTip.text() == one.toolTip()
     assert unreached == []
+
+
+def test_the_legend_leaves_the_cards_free_in_large_words(window: Window) -> None:
+    """It grew twice with the words, and lay over the left rail."""
+    window.resize(1280, 800)
+    window.change(scale=1.5)
+    table = begin(window)
+    table.sheets.read_legend()
+    (sheet,) = table.findChildren(LegendSheet)
+    assert sheet.isVisible()
+    assert sheet.x() >= table.layout_.left.width()
+
+
+def test_the_sheet_grows_with_the_words_once(window: Window) -> None:
+    """At 150 % it covered half of the window: its width grew with the words twice."""
+    window.resize(1920, 1080)
+    widths = []
+    for scale in (1.0, 1.5):
+        window.change(scale=scale)
+        table = begin(window)
+        table.sheets.read_legend()
+        QApplication.processEvents()
+        sheet = table.findChild(LegendSheet)
+        assert sheet is not None
+        widths.append(sheet.width())
+        window.close_game()
+    assert widths[1] == round(widths[0] * 1.5)

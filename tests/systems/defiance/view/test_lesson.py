@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.panels.lesson import LessonCard
 from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.table import Table
@@ -105,3 +106,22 @@ def test_a_lesson_that_is_not_there_is_one_sentence(window: Window) -> None:
     window.games.learn(DEFAULT, "ex_99")
     assert window.message.startswith("there is no lesson 'ex_99'")
     assert window.table is None
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_the_card_stands_over_the_right_rail_or_the_corner_of_the_board(window: Window, scale: float) -> None:
+    """It was placed before the table was laid out: narrow, in the middle of the board."""
+    window.change(scale=scale)
+    window.resize(1920, 1080)
+    window.show()
+    settle()
+    for id in ("first_round", "ex_11"):
+        hands, card = learn(window, id)
+        settle()
+        table = hands.table
+        beside = table.layout_.beside
+        corner = beside.mapTo(table, beside.rect().bottomRight())
+        assert (corner - card.geometry().bottomRight()).manhattanLength() <= 24
+        assert card.width() >= 280
+        assert faults(card) == []
+        window.close_game()

@@ -161,3 +161,32 @@ def test_nothing_is_cut_at_any_size_of_words(qtbot: QtBot, qapp: QApplication, l
         assert faults(panel) == []
     finally:
         qapp.setStyleSheet(before)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_four_stand_side_by_side_in_the_smallest_window(qtbot: QtBot, qapp: QApplication, language: str) -> None:
+    """In Spanish and Russian two of them were below the edge."""
+    before = qapp.styleSheet()
+    qapp.setStyleSheet(stylesheet(DARK))
+    try:
+        outfit = Outfit(qtbot, aboard("equipment"), language)
+        outfit.panel.pick("uma/pistol/0")
+        assert outfit.panel._across == 4
+        assert faults(outfit.panel) == []
+    finally:
+        qapp.setStyleSheet(before)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_locations_and_cards_grow_in_a_high_window(qtbot: QtBot, language: str) -> None:
+    """They had the size of a small window, over columns that were two thirds empty."""
+    outfit = Outfit(qtbot, aboard("equipment"), language)
+    panel = outfit.panel
+    rows, cards = [], []
+    for wide, high in ((1004, 560), (1285, 860), (1004, 560)):
+        panel.resize(wide, high)
+        assert faults(panel) == []
+        rows.append(outfit.row("uma/0").height())
+        cards.append(bool(outfit.card("uma/pistol/0").property("dense")))
+    assert rows[0] == rows[2] < rows[1]
+    assert cards == [True, False, True]

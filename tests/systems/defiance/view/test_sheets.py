@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QMenu, QPushButton, QToolButton, QWidget
 
 from defiance_qt.shell.dialogs.keys import KeysDialog
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
@@ -323,3 +323,16 @@ def test_where_a_sheet_leaves_no_room_the_reasons_lie_over_it(window: Window) ->
     table.sheets.why_last()
     QApplication.processEvents()
     assert table.sheets.reasons.width() > 300
+
+
+def test_the_name_of_a_field_of_one_line_stands_beside_it(table: Table) -> None:
+    """It clung to the top edge of the field."""
+    dialog = correcting(table, "cadin")
+    QApplication.processEvents()
+    damage = of(dialog, NumberEditor, ".damage")
+    name = next(one for one in dialog.findChildren(QLabel) if one.text() == "Damage")
+    assert abs(name.geometry().center().y() - damage.geometry().center().y()) <= 2
+    states = of(dialog, SetEditor, ".states")
+    first = next(one for one in dialog.findChildren(QLabel) if one.text() == "States")
+    assert abs(first.geometry().top() - states.geometry().top()) <= 2
+    dialog.reject()

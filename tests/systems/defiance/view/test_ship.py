@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
-from defiance_qt.shell.legible import faults
+from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
@@ -215,3 +215,20 @@ def test_language_and_theme_change_between_missions(window: Window, aboard: Tabl
     window.resize(1280, 800)
     assert panels(table).ship.isVisible()
     assert not [fault for fault in faults(window) if not fault.startswith("floating")]
+
+
+def test_tokens_grow_with_the_rooms_of_a_large_window(window: Window, aboard: Table) -> None:
+    """They kept the size of a small one, in rooms that were two thirds empty."""
+    ship = panels(aboard).ship
+    sizes, heads = [], []
+    for wide, high in ((1280, 800), (1920, 1080), (1280, 800)):
+        window.resize(wide, high)
+        settle()
+        assert faults(window) == []
+        sizes.append(ship.token("uma")._disc.width())
+        assert all(one.width() >= one._disc.width() for one in ship._tokens.values())
+        heads.append({ship.area(id)._free[0][1].width() for id in ("workshop", "cabins", "training")})
+    small, large, again = sizes
+    assert small == again < large
+    assert heads[1] == {large}
+    assert heads[0] == heads[2] == {small}

@@ -145,3 +145,19 @@ def test_nothing_is_cut_at_any_size_of_words(qtbot: QtBot, qapp: QApplication, l
         assert faults(panel) == []
     finally:
         qapp.setStyleSheet(before)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_high_tree_shows_whole_texts_and_spreads_its_rows(qtbot: QtBot, language: str) -> None:
+    """Its texts were cut after two lines, over an empty third of the page."""
+    tree = Tree(qtbot, figure(aboard("specialties"), "uma", specialties=("orders",)), language)
+    nodes = tree.panel.branches.nodes.values()
+    sizes = []
+    for high in (480, 1200):
+        tree.panel.resize(900, high)
+        for _ in range(3):
+            QApplication.processEvents()
+        sizes.append(max(one.geometry().bottom() for one in nodes))
+    assert all(node._lines >= node.needed(node.width()) for node in nodes)
+    assert sizes[1] > sizes[0]
+    assert tree.panel._area.verticalScrollBar().maximum() == 0

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from defiance_qt.shell.panels.question import QuestionPanel
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
-from defiance_qt.shell.theme import DARK
+from defiance_qt.shell.theme import DARK, load_fonts
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.panels.actions import ActionBar
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
-from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView, QuestionDetails
-from tests.systems.defiance.view.positions import english
+from defiance_qt.systems.defiance.view.panels.roll_painter import Pen
+from defiance_qt.systems.defiance.view.present.values import BoxView, ButtonView, CardView, QuestionDetails
+from tests.systems.defiance.view.positions import english, new_game
 from tests.systems.defiance.view.present.test_tray import ONE_OF_EACH, THREE_SUCCESSES, asked, fired
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -92,6 +94,41 @@ def test_nothing_of_a_roll_is_cut_at_the_least_size(tray: QuestionPanel) -> None
     assert [one.view.text for one in tray._choices if one.isVisible() and one.cut] == []
 
 
+def test_no_word_of_an_instruction_is_cut(tray: QuestionPanel) -> None:
+    """The Russian for "closest" ran over the edge of its box, and was not counted as cut."""
+    boxes = (
+        BoxView("1. Атака", "Наименьшая дистанция → Ума", "done"),
+        BoxView("2. Отход", "Наименьшая дистанция", "now"),
+        BoxView("3. Сфокусирован"),
+    )
+    roll = asked(fired(THREE_SUCCESSES, ONE_OF_EACH)).body
+    assert isinstance(roll, QuestionDetails)
+    tray.show_question(QuestionView("enemy", "Enemy", body=QuestionDetails(roll.roll, boxes, "Nox", fresh=True)))
+    tray.grab()
+    assert [text for text in body(tray).cut if any(text in (box.title, box.text) for box in boxes)] == []
+    endless = (*boxes[:2], BoxView("3. Сфокусирован", "Наименьшая" * 9))
+    tray.show_question(QuestionView("enemy", "Enemy", body=QuestionDetails(roll.roll, endless, "Nox", fresh=True)))
+    tray.grab()
+    assert endless[2].text in body(tray).cut
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+def test_the_title_of_the_answers_is_whole_and_four_who_can_act_are_seen_at_150_percent(qtbot, language: str) -> None:
+    load_fonts()
+    theme, words = DARK.scaled(1.5), new_game().words(language)
+    tray = QuestionPanel(theme, words, RollBody(theme, words))
+    qtbot.addWidget(tray)
+    tray.setFixedSize(865, 222)
+    tray.show()
+    health = words("view.tray.health", left=10, all=10)
+    four = tuple(ChoiceView(name, name, str(key), detail=health) for key, name in enumerate("abcd", 1))
+    for title in ("view.tray.switches", "view.tray.round"):
+        tray.show_question(QuestionView("choice", words(title), choices=four, body=QuestionDetails()))
+        QApplication.processEvents()
+        assert tray._title.text() == tray._title.whole, title
+        assert tray.rows.verticalScrollBar().maximum() == 0
+
+
 def test_the_dice_of_a_new_roll_fall_once_and_can_be_skipped(tray: QuestionPanel) -> None:
     tray.show_question(asked(fired(THREE_SUCCESSES, ONE_OF_EACH)))
     picture = body(tray)
@@ -145,3 +182,18 @@ def test_the_actions_move_closer_before_one_of_them_is_out_of_view(qtbot, width:
     assert all(button.property("keyed") == (seen == "keys") for button in bar._buttons)
     assert all(button.text() == f"Action {name}" for name, button in zip("abcdefgh", bar._buttons, strict=True))
     assert "(K)" in bar._buttons[0].toolTip()
+
+
+def test_a_note_beside_a_title_shows_whole_parts(qtbot) -> None:
+    """It broke off in the middle of a word: "Combi rifle, Ran…"."""
+    picture = QImage(400, 40, QImage.Format.Format_ARGB32)
+    painter = QPainter(picture)
+    pen = Pen(painter, DARK, english(), 400, 40, 1.0, 0)
+    text = "Combi rifle, Range 5 · 1.0 Damage on average"
+    for shown in ("", "Combi rifle", "Combi rifle, Range 5", text):
+        drawn: list[str] = []
+        pen.text = lambda area, text, *rest, drawn=drawn: drawn.append(text) or 0.0  # type: ignore[method-assign]
+        pen.note(QRectF(0, 0, pen.measure(shown, 12) + 2, 20), text)
+        assert drawn == ([shown] if shown else [])
+    assert pen.cut == [text] * 3
+    painter.end()

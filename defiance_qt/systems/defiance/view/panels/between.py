@@ -32,6 +32,7 @@ class Surface(QStackedWidget):
 
     def __init__(self, board: QWidget) -> None:
         super().__init__()
+        self._board = board
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.addWidget(board)
         self.setFocusProxy(board)
@@ -51,6 +52,10 @@ class Surface(QStackedWidget):
         self.setFocusProxy(page)
         if held:
             page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height that the board can use at this width; a page uses any (-1)."""
+        return self._board.heightForWidth(width) if self.currentWidget() is self._board else -1
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, 240)

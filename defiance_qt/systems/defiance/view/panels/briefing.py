@@ -39,15 +39,16 @@ class BriefingPage(QScrollArea):
         card.setMaximumWidth(theme.px(WIDE))
         self._column = QVBoxLayout(card)
         side = theme.px(26)
-        self._column.setContentsMargins(side, theme.px(20), side, theme.px(22))
-        self._column.setSpacing(theme.px(12))
+        # Gaps do not grow with the words: with large ones the first button is seen all the same.
+        self._column.setContentsMargins(side, 18, side, 20)
+        self._column.setSpacing(11)
         for part in (self._head, self._title, self._story, self._aim, self._foreseen):
             self._column.addWidget(part)
         inside = QWidget()
         row = QHBoxLayout(inside)
-        row.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(16))
+        row.setContentsMargins(16, 14, 16, 14)
         row.addStretch(1)
-        row.addWidget(card, 8, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(card, 100, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         self.setWidget(inside)
 

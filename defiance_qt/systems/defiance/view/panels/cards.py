@@ -208,6 +208,7 @@ class CardColumn(QWidget):
         self._layout.setSpacing(theme.px(8))
         self._layout.addLayout(heading(words("view.team.title"), words("view.team.shows")))
         self._active = ""
+        self._roomy = self._resizing = False
 
     def show_cards(self, views: tuple[CardView, ...]) -> None:
         known = {view.id for view in views}
@@ -221,7 +222,7 @@ class CardColumn(QWidget):
             if card is None:
                 card = self._cards[view.id] = CharacterCard(self._theme, self._words, view)
                 card.clicked.connect(self.clicked)
-                card.set_roomy(self.roomy)
+                card.set_roomy(self._roomy)
                 self._layout.insertWidget(place + 1, card)
             else:
                 card.show_card(view)
@@ -239,9 +240,13 @@ class CardColumn(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        before, self._resizing = self._resizing, True
+        # What is worn may bring a scroll bar, whose width it then lacks: room that was lost in a resize stays lost.
+        self._roomy = self.roomy and (self._roomy or not before)
         for card in self._cards.values():
-            card.set_roomy(self.roomy)
+            card.set_roomy(self._roomy)
         self._show_active()
+        self._resizing = before
 
     @property
     def roomy(self) -> bool:

@@ -103,7 +103,8 @@ class UnitCard(QFrame):
         self._name = Elided("strong")
         self._name.set_words(view.name)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy")
-        self._rank, self._traits, self._ai = Elided("small"), Elided("small"), Elided("small")
+        self._rank = Elided("small")
+        self._traits, self._ai = label("", "small", wrap=True), label("", "small", wrap=True)
         self._rows: list[MiniatureRow] = []
         self._minis = Flow(theme.px(8))
         self._chips = Chips(theme)
@@ -162,14 +163,16 @@ class UnitCard(QFrame):
     def _show_subtitle(self, view: UnitView) -> None:
         """Show rank and traits over the AI card; in a narrow rail the rank alone, beside the name if it has room."""
         beside = not self._roomy and self._rank_fits(view)
-        traits = (chip.text for chip in view.chips) if self._roomy else ()
-        self._traits.set_words(" · ".join((view.face.text, *traits)))
+        # Each trait stays together.
+        traits = (chip.text.replace(" ", "\u00a0") for chip in view.chips) if self._roomy else ()
+        self._traits.setText(" · ".join((view.face.text, *traits)))
         self._traits.setVisible(not beside)
         self._rank.set_words(view.face.text)
         # The name comes first where both have no room.
         self._name.setMinimumWidth(min(self._name.sizeHint().width(), self._theme.px(130)))
         self._rank.setVisible(beside)
-        self._ai.set_words(view.ai)
+        self._ai.setText(view.ai)
+        self._ai.setVisible(bool(view.ai))
 
     def _rank_fits(self, view: UnitView) -> bool:
         """Return whether the rank has room beside the name."""

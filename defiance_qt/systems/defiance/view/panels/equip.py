@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -33,7 +33,11 @@ MIME = "application/x-defiance-item"
 LEAST = 80  # minimum height of the scroll area
 LINE = 40  # minimum height of a location
 NARROW, WIDE = 330, 380  # minimum and preferred width of a Character's column
+HALF = 262  # minimum width of each, where a Character's locations stand in two
+DENSE = 20  # what is beside the words of a small card
+NAMED = 84  # the width of a location's name
 GAP, SIDE, MARGIN = 12, 18, 14
+EDGE = 6  # beside the panel where it is over the tray
 Shape = tuple[str, tuple[str, ...]]
 UNBOUNDED = 16_777_215  # Qt's largest size of a widget
 
@@ -48,14 +52,20 @@ class ItemButton(ElidedButton):
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.view = view
-        self.set_words(view.text)
         self.setCheckable(True)
-        self.setProperty("dense" if dense else "role", True if dense else "chip")
+        self.set_dense(dense)
         self.setToolTip(f"{view.text}\n{view.tip}" if view.tip else view.text)
         self.setAccessibleName(view.text)
         self.setAccessibleDescription(view.tip)
         self._pressed: QPoint | None = None
         self.by_key = True
+
+    def set_dense(self, dense: bool) -> None:
+        """Make the card small, or as large as a chip."""
+        set_property(self, "dense", dense)
+        set_property(self, "role", "" if dense else "chip")
+        self.FRAME = DENSE if dense else ItemButton.FRAME
+        self.set_words(self.view.text)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.by_key = False
@@ -90,7 +100,7 @@ class Row(QFrame):
     picked = Signal(object)
     lifted = Signal(str)
 
-    def __init__(self, id: str, parent: QWidget, named: int = 84, here: int = 30, dense: bool = False) -> None:
+    def __init__(self, id: str, parent: QWidget, named: int = NAMED, here: int = 30, dense: bool = False) -> None:
         super().__init__(parent)
         self.id, self._dense = id, dense
         self.items: list[ItemButton] = []
@@ -145,6 +155,18 @@ class Row(QFrame):
             self.items.append(button)
             flow.addWidget(button)
             button.show()
+
+    def needed(self) -> int:
+        """Return the width in which no card here is cut."""
+        edges = 30 + self.here.width() + self._name.width()  # margins, gaps and a scroll bar
+        return edges + max((button.needed() for button in self.items), default=0)
+
+    def set_dense(self, dense: bool) -> None:
+        """Make the cards small, or as large as chips."""
+        if dense != self._dense:
+            self._dense = dense
+            for button in self.items:
+                button.set_dense(dense)
 
     def set_open(self, text: str | None) -> None:
         """Allow or forbid moving the chosen card here. `text` describes the move; None forbids it."""
@@ -244,7 +266,7 @@ class EquipPanel(QFrame):
 
     def __init__(self, theme: Theme, words: Words, parent: QWidget, over: QWidget) -> None:
         super().__init__(parent)
-        self._over = over
+        self._theme, self._over = theme, over
         self._words = words
         self._view: EquipView | None = None
         self._moves = Moves(self)
@@ -272,7 +294,9 @@ class EquipPanel(QFrame):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._holders: list[QWidget] = []
-        self._columns = 0
+        self._columns, self._split = 0, 1
+        self._splits: dict[QWidget, int] = {}
+        self._placed: tuple[EquipView | None, QRect, QRect] = None, QRect(), QRect()
         foot = QHBoxLayout()
         foot.addWidget(self._lost, 1)
         foot.addWidget(self._finish)
@@ -333,11 +357,15 @@ class EquipPanel(QFrame):
             row.show_row(shown)
             row.set_open(None)
 
-    def _set_out(self, columns: int) -> None:
-        """Arrange the Characters involved in this many columns."""
-        if columns == self._columns:
+    def _set_out(self, columns: int, split: int) -> None:
+        """Arrange the Characters involved in this many columns, and the locations of each in `split`."""
+        if (columns, split) == (self._columns, self._split):
             return
-        self._columns = columns
+        self._columns, self._split = columns, split
+        for holder, rows in self._boxes.values():
+            if holder in self._holders and self._splits.get(holder) != split:
+                self._splits[holder] = split
+                _spread(holder, rows, split)
         for place, holder in enumerate(self._holders):
             self._grid.addWidget(holder, place // columns, place % columns)
             holder.show()
@@ -365,20 +393,30 @@ class EquipPanel(QFrame):
         # From the outside in: with a style sheet, Qt styles all that is in a widget again when the widget is moved.
         box = QWidget(self._inside)
         box.hide()
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(label(holder.name, "strong", "team"))
+        whole = QVBoxLayout(box)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(6)
+        whole.addWidget(label(holder.name, "strong", "team"))
+        halves = QHBoxLayout()
+        halves.setSpacing(6)
+        for _ in range(2):
+            half = QVBoxLayout()
+            half.setSpacing(6)
+            half.addStretch(1)
+            halves.addLayout(half, 1)
+        whole.addLayout(halves)
+        whole.addStretch(1)
         rows: list[Row] = []
         for view in holder.rows:
-            row = Row(view.id, box)
+            row = Row(view.id, box, self._theme.px(NAMED))
             self._moves.bind(row)
             row.show_row(view)
             rows.append(row)
-            column.addWidget(row)
             yield
-        column.addStretch(1)
+        self._splits[box] = self._split
+        _spread(box, rows, self._split)
         if _shape(holder) in self._boxes:
+            del self._splits[box]
             box.deleteLater()  # made meanwhile, because it was needed
         else:
             self._boxes[_shape(holder)] = box, rows
@@ -395,26 +433,44 @@ class EquipPanel(QFrame):
         return tuple(self._moves.rows)
 
     def place(self) -> None:
-        """Place the panel over the board, as large as its contents; it scrolls if they do not fit."""
+        """Place the panel over the board, as large as its contents, with the locations in two columns if it would be
+        too high. What still does not fit goes on over the tray, in the whole width: no button there is half covered.
+        It scrolls if that is not enough."""
         parent = self.parentWidget()
         if parent is None or self._view is None:
             return
         corner = self._over.mapTo(parent, QPoint(0, 0))
-        area = QRect(corner, parent.rect().bottomRight()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        holders = len(self._view.holders)
-        columns = max(1, min(holders, (area.width() - 2 * SIDE + GAP) // (NARROW + GAP)))
-        wide = columns * (WIDE + GAP) - GAP
-        wide = min(max(wide, 230 * len(self._view.found)), area.width() - 2 * SIDE)
-        self._set_out(columns)
+        edges = (MARGIN, MARGIN, -MARGIN, -MARGIN)
+        board = QRect(corner, self._over.size()).adjusted(*edges)
+        area = QRect(corner, parent.rect().bottomRight()).adjusted(EDGE, MARGIN, -EDGE, -MARGIN)
+        if self._placed == (self._view, board, area):
+            return  # all that floats is placed whenever something goes
+        self._placed = self._view, board, area
         for part in self.findChildren(QWidget):
             part.ensurePolished()  # new widgets would be measured in another font
-        self._grid.activate()
-        high = max(self._grid.totalHeightForWidth(wide), LEAST) + self._around(wide)
-        self.resize(wide + 2 * SIDE, min(high, area.height()))
-        board = QRect(corner, self._over.size())
-        left = max(area.left(), min(board.center().x() - self.width() // 2, area.right() - self.width()))
-        top = max(area.top(), min(board.center().y() - self.height() // 2, area.bottom() - self.height()))
+        for room, split in ((board, 1), (board, 2), (area, 2), (area, 1)):
+            wide, high, fits = self._measure(room, split, room is area)
+            if fits and high <= room.height():
+                break
+        self.resize(wide + 2 * SIDE, min(high, room.height()))
+        left = max(room.left(), min(board.center().x() - self.width() // 2, room.right() - self.width()))
+        top = max(room.top(), min(board.center().y() - self.height() // 2, room.bottom() - self.height()))
         self.move(left, top)
+
+    def _measure(self, room: QRect, split: int, whole: bool) -> tuple[int, int, bool]:
+        """Arrange the Characters for a place. Return the width of what is in the panel, which is all there is with
+        `whole`, the panel's height, and whether no card is cut."""
+        assert self._view is not None
+        px, inside, holders = self._theme.px, room.width() - 2 * SIDE, len(self._view.holders)
+        least, good = (px(NARROW), px(WIDE)) if split == 1 else (2 * px(HALF), 2 * px(HALF + 18))
+        needed = max(row.needed() for row in self._moves.rows)
+        columns = max(1, min(holders, (inside + GAP) // (max(least, needed * split) + GAP)))
+        wide = inside if whole else columns * (good + GAP) - GAP
+        wide = min(max(wide, px(230) * len(self._view.found)), inside)
+        self._set_out(columns, split)
+        self._grid.activate()
+        each = ((wide + GAP) // columns - GAP) // split
+        return wide, max(self._grid.totalHeightForWidth(wide), LEAST) + self._around(wide), needed <= each
 
     def _around(self, wide: int) -> int:
         """Return the height of the panel without the scroll area."""
@@ -424,6 +480,20 @@ class EquipPanel(QFrame):
         self._scroll.setMinimumHeight(LEAST)
         self._scroll.setMaximumHeight(UNBOUNDED)
         return high
+
+
+def _spread(box: QWidget, rows: Sequence[Row], split: int) -> None:
+    """Arrange a Character's locations below the name, in one column or two."""
+    whole = box.layout()
+    assert whole is not None
+    halves = next(one for one in whole.children() if isinstance(one, QHBoxLayout))
+    each = -(-len(rows) // split)
+    columns = [one for one in halves.children() if isinstance(one, QVBoxLayout)]
+    for place, row in enumerate(rows):
+        for column in columns:
+            column.removeWidget(row)
+        columns[place // each].insertWidget(place % each, row)
+    halves.setStretch(1, split - 1)
 
 
 def _shape(holder: HolderView) -> Shape:

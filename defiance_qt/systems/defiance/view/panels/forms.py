@@ -31,6 +31,8 @@ from defiance_qt.systems.defiance.view.present.written import MOST, FaultView
 MOST_LINES = 4  # faults that are said at a time
 Kind = TypeVar("Kind", bound=QWidget)
 
+FRAME = 44  # what is around the fields of a form, and its scroll bar
+
 
 class Picks(QWidget):
     """Cards out of a list: a box to add one, and each as a chip that takes it back. Beside each other (`across`) they
@@ -163,15 +165,22 @@ class CheckedForm(Dialog):
         whole.addWidget(self._buttons)
 
     def finish(self, wide: int, high: int) -> None:
-        """Add the notes and the reason, and check for the first time. It is no larger than the window."""
+        """Add the notes and the reason, and check for the first time. The form is as high as what is in it, from `high`
+        on, and no larger than the window."""
         self.column.addLayout(row(label(self._words("view.written.notes")), self.notes))
         self.column.addLayout(row(label(self._words("view.written.reason")), self.reason))
         self.column.addStretch(1)
         self.reason.textChanged.connect(self.check)
         self._ready = True
         room = self._owner.window().size()
-        self.resize(min(self.px(wide), room.width() - 40), min(self.px(high), room.height() - 60))
+        across = min(self.px(wide), room.width() - 40)
+        self.resize(across, min(self.px(high), room.height() - 60))
         self.check()
+        for part in self.findChildren(QWidget):
+            part.ensurePolished()
+        rest = self._buttons.sizeHint().height() + self.said.sizeHint().height() + FRAME
+        whole = self.column.totalHeightForWidth(across - FRAME) + rest
+        self.resize(across, min(max(whole, self.px(high)), room.height() - 60))
 
     def room(self) -> int:
         """Return the width of the window behind it, in pixels at the usual size of words."""

@@ -176,10 +176,17 @@ class Losses(QWidget):
 class FinishButton(ActionButton):
     """The button that ends a step. Its key gives way where there is no room for both."""
 
+    def fit(self) -> None:
+        """Show the key if there is room for it beside the words, the icon and their font."""
+        self.ensurePolished()
+        level, self._level = self._level, KEYED
+        needed, self._level = self.needed(), level
+        self.set_level(KEYED if needed <= self.width() else BARE)
+        self._cut()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.set_level(KEYED)
-        self.set_level(KEYED if self.needed() <= self.width() else BARE)
         super().resizeEvent(event)
+        self.fit()
 
 
 class Finish(QWidget):
@@ -229,6 +236,7 @@ class Finish(QWidget):
         self._rules.show_rules((view.rule,) if view.locked and view.rule else ())
         self._lost.show_losses(view.losses if asking else ())
         self._lost.setVisible(asking)
+        self.button.fit()
 
 
 class GuidePanel(QWidget):

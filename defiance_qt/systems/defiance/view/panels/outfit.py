@@ -4,14 +4,14 @@ by drag or with the keyboard."""
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label, set_property
-from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.theme import Theme, font
 from defiance_qt.systems.defiance.view.panels.equip import Moves, Row
 from defiance_qt.systems.defiance.view.panels.parts import PartsLine, Pieces
 from defiance_qt.systems.defiance.view.present.card_facts import Part
@@ -19,10 +19,13 @@ from defiance_qt.systems.defiance.view.present.equip import HolderView, RowView
 from defiance_qt.systems.defiance.view.present.outfit import GONE, NoteView, OutfitView
 
 NARROW = 228  # the least width of a Character's column
-NAMED, SHIP, HERE = 58, 170, 28  # widths: a location's name, the name of a part of the ship, the button of a location
+# Widths: a location's name at most, the name of a part of the ship, the button of a location.
+NAMED, SHIP, HERE = 58, 170, 28
 GAP, SIDE = 6, 10  # between the columns, at the sides
-AROUND = 34  # the width of a column that neither the name nor the card of a location takes
-LINE = 30  # the least height of a location
+AROUND = 28  # the width of a column that neither the name nor the card of a location takes
+LINE, ROOMY = 30, 48  # the least height of a location, in a high window too
+LARGE = 40  # the height from which its cards are as large as elsewhere
+HIGH, SHARE = 560, 0.07  # the height of the page from which they grow, and the share of each in what is more
 
 
 class Column(QFrame):
@@ -32,6 +35,7 @@ class Column(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self._theme, self._moves = theme, moves
+        self._line = LINE
         self._name = Elided("strong", "team")
         self.rows: dict[str, Row] = {}
         self._box = QVBoxLayout(self)
@@ -40,14 +44,21 @@ class Column(QFrame):
         self._box.addWidget(self._name)
         self._box.addStretch(1)
 
-    def show_holder(self, view: HolderView) -> None:
+    def set_line(self, line: int) -> None:
+        """Set the least height of a location."""
+        self._line = line
+        for row in self.rows.values():
+            _set_line(row, self._theme, line)
+
+    def show_holder(self, view: HolderView, named: int) -> None:
+        """Show a Character. `named`: the width of the names of locations."""
         self._name.set_words(view.name)
         self.setAccessibleName(view.name)
         for place, row in enumerate(view.rows):
             shown = self.rows.get(row.id)
             if shown is None:
-                shown = self.rows[row.id] = Row(row.id, self, self._theme.px(NAMED), self._theme.px(HERE), dense=True)
-                shown.setMinimumHeight(self._theme.px(LINE))
+                shown = self.rows[row.id] = Row(row.id, self, named, self._theme.px(HERE), dense=True)
+                _set_line(shown, self._theme, self._line)
                 self._moves.bind(shown)
                 self._box.insertWidget(place + 1, shown)
             shown.show_row(row)
@@ -56,6 +67,12 @@ class Column(QFrame):
             gone.hide()
             self._box.removeWidget(gone)
             gone.deleteLater()
+
+
+def _set_line(row: Row, theme: Theme, line: int) -> None:
+    """Set the least height of a location, and the size of its cards with it."""
+    row.setMinimumHeight(theme.px(line))
+    row.set_dense(line < LARGE)
 
 
 class OutfitPanel(QWidget):
@@ -69,7 +86,8 @@ class OutfitPanel(QWidget):
         self._theme, self._words = theme, words
         self._view: OutfitView | None = None
         self._notes: dict[str, NoteView] = {}
-        self._across = 0
+        self._across, self._high = 0, LINE
+        self._named = theme.px(NAMED)
         self.moves = Moves(self)
         self.moves.chosen.connect(self.chosen)
         self.moves.picked.connect(self._tell)
@@ -137,11 +155,15 @@ class OutfitPanel(QWidget):
         focused = QApplication.focusWidget()
         held = focused is not None and self.isAncestorOf(focused)
         self.moves.drop()
+        face = QFontMetrics(font(self._theme, self._theme.size_small))
+        words = (word for holder in view.holders for row in holder.rows for word in row.name.split())
+        self._named = min(self._theme.px(NAMED), max(map(face.horizontalAdvance, words), default=0) + 3)
         for holder in view.holders:
             if holder.id not in self.columns:
                 self.columns[holder.id] = Column(self._theme, self.moves)
+                self.columns[holder.id].set_line(self._high)
                 self._across = 0
-            self.columns[holder.id].show_holder(holder)
+            self.columns[holder.id].show_holder(holder, self._named)
         for row in (view.store, view.programs, view.gone):
             self._show_ship(row)
         order = [row.id for holder in view.holders for row in holder.rows]
@@ -159,7 +181,7 @@ class OutfitPanel(QWidget):
         row = self.ship.get(view.id)
         if row is None:
             row = self.ship[view.id] = Row(view.id, self, self._theme.px(SHIP), self._theme.px(HERE), dense=True)
-            row.setMinimumHeight(self._theme.px(LINE))
+            _set_line(row, self._theme, self._high)
             self.moves.bind(row)
             self._stores.addWidget(row)
         row.show_row(view)
@@ -205,7 +227,7 @@ class OutfitPanel(QWidget):
         wide = self._inside.width() if self._inside.isVisible() else self.width() - 2 * theme.px(SIDE)
         rows = [row for column in self.columns.values() for row in column.rows.values()]
         longest = max((button.needed() for row in rows for button in row.items), default=0)
-        least = max(theme.px(NARROW), longest + theme.px(NAMED + AROUND))
+        least = max(theme.px(NARROW), longest + self._named + theme.px(AROUND))
         across = max(1, min(len(self.columns) or 1, (wide + theme.px(GAP)) // (least + theme.px(GAP))))
         across = 2 if across == 3 else across
         if across == self._across:
@@ -218,6 +240,15 @@ class OutfitPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        over = self.height() / self._theme.scale - HIGH
+        line = max(LINE, min(ROOMY, LINE + round(over * SHARE)))
+        if line != self._high:
+            self._high = line
+            for column in self.columns.values():
+                column.set_line(line)
+            for row in self.ship.values():
+                _set_line(row, self._theme, line)
+            self._across = 0
         self._arrange()
 
     def sizeHint(self) -> QSize:

@@ -88,9 +88,12 @@ class OwnCards(QFrame):
     def _row(self, one: OwnView) -> QWidget:
         words, theme = self._words, self._theme
         row = QWidget()
-        across = QHBoxLayout(row)
-        across.setContentsMargins(0, 0, theme.px(2), 0)
+        whole = QVBoxLayout(row)
+        whole.setContentsMargins(0, 0, theme.px(2), 0)
+        whole.setSpacing(0)
+        across = QHBoxLayout()
         across.setSpacing(theme.px(6))
+        whole.addLayout(across)
         name = Elided("", "gold" if one.in_hand else "", one.card.name)
         where = Elided("small", text=one.where)
         for part, least in ((name, 70), (where, 44)):
@@ -116,7 +119,5 @@ class OwnCards(QFrame):
             self.sells.append(sell)
             across.addWidget(sell)
         else:
-            why = Elided("small", text=one.why)
-            why.setMinimumWidth(theme.px(60))
-            across.addWidget(why)
+            whole.addWidget(label(one.why, "small", wrap=True))
         return row

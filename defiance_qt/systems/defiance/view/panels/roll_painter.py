@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
@@ -24,6 +26,7 @@ MIDDLE = Qt.AlignmentFlag.AlignVCenter
 TOP = Qt.AlignmentFlag.AlignTop
 DIE, LEAST_DIE = 44, 32
 LEAST_SHORT = 24  # the least die of a roll that is drawn in little, for which the words of the result give way
+PARTS = re.compile(" · |, ")  # between the parts of a note
 # The least width for the columns of a roll. In less, words say what stopped what.
 ROOMY = 560
 
@@ -75,12 +78,23 @@ class Pen:
         self.painter.drawText(area, int(align), shown)
         return metrics.horizontalAdvance(shown)
 
+    def note(self, area: QRectF, text: str) -> None:
+        """Draw what stands beside a title: those of its parts that fit whole. All of it is in a tool tip."""
+        ends = [*(found.start() for found in PARTS.finditer(text)), len(text)]
+        fitting = [text[:end] for end in ends if self.measure(text[:end], 12) <= area.width() + 1]
+        if not fitting or fitting[-1] != text:
+            self.cut.append(text)
+            self.tips.append((area.toAlignedRect(), text))
+        if fitting:
+            self.text(area, fitting[-1], self.theme.muted, 12)
+
     def wrapped(self, area: QRectF, text: str, colour: str, size: float = 12, weight: int = 400) -> None:
         """Draw text on as many lines as fit. The rest is in a tool tip."""
         face = font(self.theme, round(self.of(size)), weight)
         metrics = QFontMetricsF(face)
         flags = int(LEFT | TOP | Qt.TextFlag.TextWordWrap)
-        if metrics.boundingRect(area, flags, text).height() > area.height() + 1:
+        taken = metrics.boundingRect(area, flags, text)
+        if taken.height() > area.height() + 1 or taken.width() > area.width() + 1:
             self.cut.append(text)
             self.tips.append((area.toAlignedRect(), text))
         self.painter.setFont(face)
@@ -97,7 +111,7 @@ def paint_roll(pen: Pen, roll: RollView) -> None:
     head = QRectF(pad, pen.of(9), pen.width - 2 * pad, pen.of(20))
     used = pen.text(head, roll.title, theme.text_strong, 14, 600)
     if roll.note:
-        pen.text(head.adjusted(used + pen.of(10), 0, 0, 0), roll.note, theme.muted, 12)
+        pen.note(head.adjusted(used + pen.of(10), 0, 0, 0), roll.note)
     top, high = pen.of(38), pen.height - pen.of(38) - pen.of(12)
     results = _results_width(pen, roll.results)
     columns = [_column_width(pen, column) for column in roll.columns]
@@ -283,7 +297,7 @@ def paint_turn(pen: Pen, view: QuestionDetails, roomy: bool = True) -> None:
     head = QRectF(pad, pen.of(9), room, pen.of(20))
     used = pen.text(head, view.actor, theme.enemy, 14, 600)
     if view.note and head.width() - used > pen.of(60):
-        pen.text(head.adjusted(used + pen.of(10), 0, 0, 0), view.note, theme.muted, 12)
+        pen.note(head.adjusted(used + pen.of(10), 0, 0, 0), view.note)
     top, high = pen.of(36), pen.height - pen.of(36) - pen.of(12)
     count = len(view.boxes)
     arrow = pen.of(ARROW) if count < 4 else pen.of(14)
@@ -305,15 +319,21 @@ def paint_turn(pen: Pen, view: QuestionDetails, roomy: bool = True) -> None:
 
 
 def _box_widths(pen: Pen, boxes: tuple[BoxView, ...], room: float) -> list[float]:
-    """Return the width of each box: the longest word of its title, and a share of what is left."""
-    needs = [
-        max((pen.measure(word, 12, 600) for word in box.title.split(" ")), default=0.0) + pen.of(19) for box in boxes
-    ]
+    """Return the width of each box: its longest word, and a share of what is left. Where that is too much, the words of
+    the title come first."""
+    titles = [_longest(pen, box.title, 600) + pen.of(19) for box in boxes]
+    needs = [max(title, _longest(pen, box.text) + pen.of(19)) for title, box in zip(titles, boxes, strict=True)]
+    if sum(needs) > room:
+        needs = titles
     spare = room - sum(needs)
     if spare < 0:
         return [need * room / sum(needs) for need in needs]
     shares = [_SHARES.get(box.mark, 1.0) for box in boxes]
     return [min(pen.of(200), need + spare * share / sum(shares)) for need, share in zip(needs, shares, strict=True)]
+
+
+def _longest(pen: Pen, text: str, weight: int = 400) -> float:
+    return max((pen.measure(word, 12, weight) for word in text.split(" ")), default=0.0)
 
 
 def _paint_box(pen: Pen, area: QRectF, box: BoxView) -> None:
@@ -356,7 +376,7 @@ def _paint_last(pen: Pen, area: QRectF, roll: RollView, title: str) -> None:
     head = QRectF(area.left(), pen.of(9), area.width(), pen.of(20))
     used = pen.text(head, title, theme.text_strong, 13, 600)
     about = roll.note.split(" · ")[0]
-    pen.text(head.adjusted(used + pen.of(8), 0, 0, 0), about or roll.title, theme.muted, 12)
+    pen.note(head.adjusted(used + pen.of(8), 0, 0, 0), about or roll.title)
     top, high = pen.of(36), pen.height - pen.of(36) - pen.of(32)
     row = high / 2
     most = max((len(side.dice) for side in roll.sides), default=1)

@@ -28,12 +28,15 @@ from defiance_qt.shell.relayout import detach
 from defiance_qt.shell.roles import set_role
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.ship_areas import UNBOUNDED, Area, Token
-from defiance_qt.systems.defiance.view.panels.ship_parts import Disc, Dock, Engines, Hull
+from defiance_qt.systems.defiance.view.panels.ship_parts import SIZE, Disc, Dock, Engines, Hull
 from defiance_qt.systems.defiance.view.present.ship import MoveView, ShipView, TokenView
 
 RAMP = ""
 RAMP_ROWS = ((900, 5), (700, 3), (0, 2))  # from which width of the page how many tokens stand in a row of the ramp
+LARGE_ROW = 3  # as many of them where they are large
 SLIM = 640  # the width below which the ship goes without its engines
+USUAL, MOST = (900, 620), 1.6  # the size of the page from which tokens grow with it, and how much they grow at most
+ROOMY, OVER = 1.2, 30  # how much tokens have grown where the words below them are larger; the height over them then
 Ask = Callable[[str, str, str], MoveView]
 
 
@@ -145,7 +148,8 @@ class ShipPage(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Set the tokens on the ramp, and the room between hull and areas, by the width of the page."""
+        """Set the tokens on the ramp, and the room between hull and areas, by the width of the page; and the size of
+        the tokens by what a large page has over."""
         theme, layout = self._theme, self._hull.layout()
         if RAMP not in self._areas or layout is None:
             return
@@ -153,11 +157,25 @@ class ShipPage(QWidget):
         if self._slim is not (ratio < SLIM):
             self._slim = ratio < SLIM
             self._arrange(self._slim)
-        self._areas[RAMP].set_across(next(row for width, row in RAMP_ROWS if ratio >= width))
+        roomy = self._set_size()
+        across = next(row for width, row in RAMP_ROWS if ratio >= width)
+        self._areas[RAMP].set_across(min(across, LARGE_ROW) if roomy else across)
         self._hull.set_slim(ratio < SLIM)
         self._engines.set_slim(ratio < SLIM)
         side = theme.px(6 if ratio < SLIM else 14)
         layout.setContentsMargins(self._hull.stern + side, theme.px(14), min(theme.px(6), 6) + side, theme.px(14))
+
+    def _set_size(self) -> bool:
+        """Set the size of tokens and spaces. Return whether they are large."""
+        theme, (wide, high) = self._theme, USUAL
+        grown = min(self.width() / theme.scale / wide, self.height() / theme.scale / high, MOST)
+        size, roomy = theme.px(SIZE * max(1.0, grown)), grown >= ROOMY
+        for area in self._areas.values():
+            area.set_size(size, theme.px(OVER) if roomy else 0, roomy)
+        for token in self._tokens.values():
+            token.set_size(size, roomy)
+        self._ghost.set_size(size)
+        return roomy
 
     def show_ship(self, view: ShipView) -> None:
         if view == self._view:
@@ -179,6 +197,7 @@ class ShipPage(QWidget):
                 self._tokens[one.id].show_token(one)
             else:
                 self._tokens[one.id] = Token(self._theme, self, one)
+        self._set_size()
         note = self.words("view.ship.ramp.note" if view.ramp else "view.ship.ramp.empty")
         self._areas[RAMP].show_area(self.words("view.ship.ramp"), "", note, self._of(view.ramp), 0)
         for area in view.areas:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSizePolicy,
+    QSpacerItem,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 CELL = 56  # the least width of a space
 UNBOUNDED = 99
+ROLES = ("small", "muted")  # of the words below a token: in a usual room, in a large one
 
 
 class Token(QAbstractButton):
@@ -39,6 +41,7 @@ class Token(QAbstractButton):
         super().__init__()
         self._theme, self._ship = theme, ship
         self.view = view
+        self._size = theme.px(SIZE)
         self._pressed: QPoint | None = None
         self._dragged = False
         self.setObjectName(f"token:{view.id}")
@@ -73,6 +76,14 @@ class Token(QAbstractButton):
         self.setToolTip(view.spoken)
         self.set_held(False, False)
 
+    def set_size(self, size: int, roomy: bool) -> None:
+        """Set the size of the disc, and of the words below it."""
+        if size != self._size:
+            self._size = size
+            self._disc.set_size(size)
+            set_property(self._effect, "role", ROLES[roomy])
+            self.updateGeometry()
+
     def set_held(self, held: bool, near: bool) -> None:
         self._disc.show_token(self.view, held, near)
 
@@ -82,7 +93,7 @@ class Token(QAbstractButton):
         return QSize(self._theme.px(104), layout.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(CELL), self._theme.px(SIZE) + 2)
+        return QSize(max(self._theme.px(CELL), self._size + 2), self._size + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.hasFocus():
@@ -145,6 +156,7 @@ class Area(QFrame):
         self.setProperty("role", "card")
         self._name, self._key = label("", "strong", wrap=True), label("", "key")
         self._effect = label("", "small", wrap=True)
+        self._size, self._roomy = theme.px(SIZE), False
         self._free: list[tuple[QWidget, Space, QLabel]] = []
         self._cells: list[QWidget] = []
         head = QHBoxLayout()
@@ -160,6 +172,8 @@ class Area(QFrame):
         column.setSpacing(theme.px(3))
         column.addLayout(head)
         column.addWidget(self._effect)
+        self._over = QSpacerItem(0, 0)
+        column.addItem(self._over)
         column.addLayout(self._places)
         column.addStretch(1)
 
@@ -185,6 +199,16 @@ class Area(QFrame):
         said = words("view.ship.spaces", n=free) if key else ""
         self.setAccessibleDescription(". ".join(part for part in (effect, said) if part))
 
+    def set_size(self, size: int, over: int, roomy: bool) -> None:
+        """Set the size of the free spaces and the height over them; the ship sets the size of the tokens."""
+        if (size, over) != (self._size, self._over.sizeHint().height()):
+            self._size, self._roomy = size, roomy
+            self._over.changeSize(0, over)
+            for _, space, text in self._free:
+                space.set_size(size)
+                set_property(text, "role", ROLES[roomy])
+            self._places.invalidate()
+
     def set_across(self, across: int) -> None:
         """Set how many tokens stand side by side."""
         if across != self._across:
@@ -200,7 +224,12 @@ class Area(QFrame):
             self._places.setColumnStretch(column, int(column < min(len(self._cells), self._across)))
 
     def _made(self) -> tuple[QWidget, Space, QLabel]:
-        cell, space, text = QWidget(self), Space(self._theme), label(self._ship.words("view.ship.free"), "small")
+        cell, space, text = (
+            QWidget(self),
+            Space(self._theme),
+            label(self._ship.words("view.ship.free"), ROLES[self._roomy]),
+        )
+        space.set_size(self._size)
         text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         text.setWordWrap(True)
         cell.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -220,7 +249,9 @@ class Area(QFrame):
         for cell, space, text in self._free:
             if not cell.isHidden():
                 space.set_look(tone if tone != "aimed" or first else "fits")
-                text.setText(effect if effect and first else self._ship.words("view.ship.free"))
+                # A percent sign does not begin a line.
+                shown = effect.replace(" %", "\N{NO-BREAK SPACE}%")
+                text.setText(shown if effect and first else self._ship.words("view.ship.free"))
                 set_property(text, "tone", "gold" if tone == "aimed" and first else "")
                 first = False
 

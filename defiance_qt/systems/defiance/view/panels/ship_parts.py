@@ -21,8 +21,11 @@ class Space(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme, self._tone, self._ghost = theme, "", ""
-        self.setFixedSize(theme.px(SIZE) + 2, theme.px(SIZE) + 2)
+        self.set_size(theme.px(SIZE))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_size(self, size: int) -> None:
+        self.setFixedSize(size + 2, size + 2)
 
     def set_look(self, tone: str, ghost: str = "") -> None:
         """Set what it shows: "fits", "aimed", or neither."""
@@ -52,8 +55,11 @@ class Disc(QWidget):
         self._theme = theme
         self._view: TokenView | None = None
         self._held = self._near = False
-        self.setFixedSize(theme.px(size) + 2, theme.px(size) + 2)
+        self.set_size(theme.px(size))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_size(self, size: int) -> None:
+        self.setFixedSize(size + 2, size + 2)
 
     def show_token(self, view: TokenView, held: bool = False, near: bool = False) -> None:
         """Show a token; `held`: it is in the hand, `near`: another would take its place."""
@@ -241,7 +247,8 @@ class Hull(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pad, nose, cut = theme.px(4), theme.px(34), theme.px(14)
+        # A slim hull is full of areas up to its corners.
+        pad, nose, cut = theme.px(4), theme.px(8 if self._slim else 34), theme.px(8 if self._slim else 14)
         box = QRectF(self.rect()).adjusted(self.stern, pad, -pad, -pad)
         painter.setPen(QPen(QColor(theme.raised_border), theme.px(2)))
         painter.setBrush(QColor(theme.team_fill))

@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -38,6 +49,8 @@ from defiance_qt.systems.defiance.view.present.specialty_tree import (
 )
 
 LINES = 2  # of a Specialty's text in the tree, or of its name
+MORE = 4  # the most lines of a text where the tree has room
+TIGHT, LOOSE = 8, 34  # the gap between the rows of a tree, and the most of it
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 STEPS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 SIGNS = {OWNED: "check", OPEN: "plus", LATER: "time"}
@@ -50,6 +63,7 @@ class Node(QAbstractButton):
         super().__init__()
         self._theme = theme
         self.view = view
+        self._lines = LINES
         self.setCheckable(True)
         self.setAutoExclusive(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -70,11 +84,24 @@ class Node(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         strong, small = self._faces()
-        both = max(strong.height() + LINES * small.height(), LINES * strong.height() + small.height())
+        both = max(strong.height() + self._lines * small.height(), LINES * strong.height() + small.height())
         return QSize(self._theme.px(150), both + self._theme.px(14))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(84), self.sizeHint().height())
+
+    def set_lines(self, lines: int) -> None:
+        """Set how many lines the text has below a name of one line."""
+        if lines != self._lines:
+            self._lines = lines
+            self.updateGeometry()
+            self.update()
+
+    def needed(self, wide: int) -> int:
+        """Return how many lines show the whole text at a width."""
+        face, theme = font(self._theme, self._theme.size_small), self._theme
+        inner = wide - 2 * 3 - theme.px(8) - theme.px(7)
+        return len(list(_broken(self.view.text, face, inner, 99))) + len(self._name()[0]) - 1
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view, painter = self._theme, self.view, QPainter(self)
@@ -110,7 +137,7 @@ class Node(QAbstractButton):
             top += strong.height()
         painter.setFont(font(theme, theme.size_small))
         painter.setPen(QColor(theme.text if known else theme.muted))
-        left = LINES + 1 - len(name)
+        left = self._lines + 1 - len(name)
         for line in _broken(view.text, font(theme, theme.size_small), inner.width(), left):
             painter.drawText(QPointF(inner.left(), top + small.ascent()), line)
             top += small.height()
@@ -164,7 +191,7 @@ class Branches(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(theme.px(14))
-        self._grid.setVerticalSpacing(theme.px(8))
+        self._grid.setVerticalSpacing(theme.px(TIGHT))
 
     def show_pupil(self, pupil: PupilView, tree: TreeView) -> None:
         if pupil == self._pupil and (tree.level, tree.opens) == self._shape[-2:]:
@@ -176,6 +203,7 @@ class Branches(QWidget):
             for group in pupil.groups:
                 for node in group.nodes:
                     self.nodes[node.id].show_node(node)
+            self.fit()
             self.update()
             return
         self._shape = shape
@@ -216,6 +244,34 @@ class Branches(QWidget):
         grid.setRowStretch(row, 1)
         for button in self.nodes.values():
             button.show()
+        self.fit()
+
+    def fit(self) -> None:
+        """Show whole texts where the tree has room for them, or scrolls without them too; and spread its rows."""
+        viewport, theme, grid = self.parentWidget(), self._theme, self._grid
+        if viewport is None or not self.nodes:
+            return
+        wide = next(iter(self.nodes.values())).width()
+        grid.setVerticalSpacing(theme.px(TIGHT))
+        least = self._least(LINES)
+        wanted = max(LINES, min(MORE, max(node.needed(wide) for node in self.nodes.values())))
+        if self._least(wanted) > viewport.height() >= least:
+            self._least(LINES)
+        spare = viewport.height() - grid.minimumSize().height()
+        gaps = max(1, grid.rowCount() - 1)
+        grid.setVerticalSpacing(max(theme.px(TIGHT), min(theme.px(LOOSE), theme.px(TIGHT) + spare // gaps)))
+
+    def _least(self, lines: int) -> int:
+        """Give every text so many lines, and return the least height of the tree."""
+        for node in self.nodes.values():
+            node.set_lines(lines)
+        self._grid.invalidate()
+        return self._grid.minimumSize().height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size() != event.oldSize():
+            self.fit()
 
     def _toggled(self, id: str, on: bool) -> None:
         if on and id in self.nodes:

@@ -1,0 +1,48 @@
+"""A card of words: its name, what it is in short, its text, and the columns of an AI card."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+
+from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.theme.icons import icon_names
+from defiance_qt.systems.defiance.view.present.text_cards import ColumnView, TextCardView
+
+
+class TextCard(QFrame):
+    """The card."""
+
+    def __init__(self, theme: Theme, view: TextCardView) -> None:
+        super().__init__()
+        self.view = view
+        self._theme = theme
+        self.setProperty("role", "card")
+        self.setAccessibleName(view.name)
+        self.setAccessibleDescription(" ".join((*view.chips, view.text)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*(theme.px(side) for side in (12, 9, 12, 10)))
+        column.setSpacing(theme.px(6))
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(8))
+        mark = view.mark if view.mark in icon_names() else "state_other"
+        head.addWidget(Icon(theme, mark, theme.muted, 18), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(label(view.name, "heading", wrap=True), 1)
+        column.addLayout(head)
+        if view.chips:
+            column.addWidget(flowing([label(one, "chip") for one in view.chips], theme.px(6)))
+        if view.text:
+            column.addWidget(label(view.text, wrap=True))
+        for one in view.columns:
+            column.addLayout(self._instructions(one))
+        column.addStretch(1)
+
+    def _instructions(self, view: ColumnView) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(self._theme.px(2))
+        column.addWidget(label(view.title, "strong", view.tone))
+        for number, line in enumerate(view.lines, 1):
+            column.addWidget(label(f"{number}. {line}", "small", wrap=True))
+        return column
