@@ -126,7 +126,7 @@ class Person:
         self.table.timeline.sped.emit("instant")
 
     def _screen(self) -> NewGameScreen:
-        screen = self.window._stack.currentWidget()
+        screen = self.window.stack.currentWidget()
         assert isinstance(screen, NewGameScreen)
         return screen
 
