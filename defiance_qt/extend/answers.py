@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.extend.guard import Guard
 
 
@@ -66,7 +67,7 @@ def decoded(value: Any, kind: Any) -> Any:
 
 def plain(value: Any, kind: Any) -> Any:
     """Return a copy of a value of this type, as a save would give it back. Raises like `decoded`."""
-    copy = msgspec.json.decode(msgspec.json.encode(value, enc_hook=_shown), type=kind)
+    copy = msgspec.json.decode(msgspec.json.encode(value, enc_hook=_shown), type=ready(kind))
     # A save holds less than its text form: no number of more than 64 bits.
     msgspec.msgpack.encode(copy)
     return copy

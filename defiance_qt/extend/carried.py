@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import one_line
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Words
@@ -40,7 +41,7 @@ def carried(settings: Mapping[str, Any]) -> dict[int, Carried]:
     for name, value in settings.items():
         if name.startswith(NAME):
             try:
-                entries = msgspec.convert(value, list[tuple[int, Carried]])
+                entries = msgspec.convert(value, ready(list[tuple[int, Carried]]))
             except msgspec.ValidationError:
                 # Of a later version: the events themselves are shown.
                 continue

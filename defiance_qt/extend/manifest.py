@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.extend.sources import Unreadable, manifest_source, table
 from defiance_qt.extend.versions import VersionError, requirement, version, within
@@ -144,7 +145,7 @@ def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tu
     for name, field in known.items():
         if name in table:
             try:
-                values[name] = msgspec.convert(table[name], field.type)
+                values[name] = msgspec.convert(table[name], ready(field.type))
             except msgspec.ValidationError as error:
                 faults.append(_at(f"{where}{name}", _none_of(table[name], field.type) or error))
         elif field.required:

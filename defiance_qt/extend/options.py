@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Offerings, Option, Setup
 from defiance_qt.extend.clashes import is_claim
@@ -27,7 +28,7 @@ class Shared(msgspec.Struct):
 def shared(options: Mapping[str, Any]) -> Shared:
     """Return the common ones of a game's options. Raises `ContentError` for values of another type."""
     try:
-        return msgspec.convert(dict(options), Shared)
+        return msgspec.convert(dict(options), ready(Shared))
     except msgspec.ValidationError as error:
         raise ContentError("save.options", "The options of this game cannot be read: {why}", why=error) from error
 

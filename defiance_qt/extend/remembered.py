@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import SaveError
 from defiance_qt.extend.compared import Content, contents
 from defiance_qt.journal import disk
@@ -44,7 +45,7 @@ def remembered(id: str) -> dict[str, Content]:
     """Return the files that are remembered of a plugin; none if there are none, or if they cannot be read."""
     try:
         source = disk.read_file(_place(id), _LARGEST)
-        return msgspec.json.decode(source, type=dict[str, Content])
+        return msgspec.json.decode(source, type=ready(dict[str, Content]))
     except (SaveError, msgspec.MsgspecError, ValueError, RecursionError):
         return {}
 

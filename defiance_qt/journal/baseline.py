@@ -18,6 +18,7 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.system import Game, State
 from defiance_qt.core.timeline import Step
 from defiance_qt.journal import mapper
@@ -44,7 +45,7 @@ class Play(Aggregate):
         game, facts = GAMES[self.id]
         state = self.state if self.state is not None else game.blank()
         evolve = game.evolve
-        for told in msgspec.convert(step, facts).events:
+        for told in msgspec.convert(step, ready(facts)).events:
             state = evolve(state, told)
         self.state = state
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.system import Game, Setup
 from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Updated
@@ -87,7 +88,7 @@ decode_raw = msgspec.msgpack.Decoder(ext_hook=_no_type).decode
 def decoder(type: Any) -> msgspec.msgpack.Decoder[Any]:
     """Return a decoder for entries of this type (`entry_type`). Values of types that MessagePack has not itself are
     refused."""
-    return msgspec.msgpack.Decoder(type, ext_hook=_no_type)
+    return msgspec.msgpack.Decoder(ready(type), ext_hook=_no_type)
 
 
 def check_entry(entry: Stored) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.core.system import Game
 from defiance_qt.core.timeline import Entry
@@ -74,7 +75,7 @@ def read_record(
     lines = _read_lines(source)
     header, format = _header(lines[0], name, target, upgrades)
     game = bind(header)
-    decode = msgspec.json.Decoder(mapper.entry_type(game)).decode
+    decode = msgspec.json.Decoder(ready(mapper.entry_type(game))).decode
     entries: list[Entry] = []
     for number, line in enumerate(lines[1:-1], 2):
         with _line_errors(name, number):
@@ -116,7 +117,7 @@ def _header(line: bytes, name: str, target: int, upgrades: Mapping[int, Upgrade]
         check_format(format, name, target, upgrades)
         del raw["record"]
         raw = upgraded(mapper.compact(raw), format, target, upgrades)
-        header = msgspec.json.decode(msgspec.json.encode(raw), type=Started).header
+        header = msgspec.json.decode(msgspec.json.encode(raw), type=ready(Started)).header
         check_passport(header.passport, header.content, name)
         return header, format
 
@@ -136,7 +137,7 @@ def _line_errors(name: str, line: int) -> Iterator[None]:
 
 def _check_hash(lines: list[bytes], name: str) -> None:
     try:
-        stated = msgspec.json.decode(lines[-1], type=_Hash).sha256
+        stated = msgspec.json.decode(lines[-1], type=ready(_Hash)).sha256
     except msgspec.MsgspecError:
         raise SaveError("save.cut", "{file} is cut off after line {line}.", file=name, line=len(lines)) from None
     digest = sha256()

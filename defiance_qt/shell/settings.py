@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import SaveError
 from defiance_qt.journal import disk
 
@@ -86,7 +87,7 @@ def read_set_aside(path: Path, kind: type[T]) -> tuple[T | None, SaveError | Non
     A file that cannot be read is renamed, so that it is not lost, and the error is returned.
     """
     try:
-        return msgspec.json.decode(disk.read_file(path, LARGEST), type=kind), None
+        return msgspec.json.decode(disk.read_file(path, LARGEST), type=ready(kind)), None
     except SaveError as error:
         if error.message.key == "save.missing":
             return None, None

@@ -12,6 +12,7 @@ from types import MappingProxyType
 import msgspec
 import tomli
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Rule
 
@@ -41,7 +42,7 @@ def rules(folder: Traversable, language: str) -> Mapping[str, Rule]:
 def read_rules(name: str, source: bytes) -> dict[str, Rule]:
     """Read the rules of a TOML file. Raises `ContentError` naming the file, and the rule whose area has no heading."""
     try:
-        file = msgspec.convert(tomli.loads(source.decode()), _RuleFile)
+        file = msgspec.convert(tomli.loads(source.decode()), ready(_RuleFile))
     except (ValueError, msgspec.DecodeError) as error:
         raise ContentError("content.file", "{file}: {why}", file=name, why=error) from error
     found = {}

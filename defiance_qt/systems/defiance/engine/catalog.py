@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import tomli
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Tile
 from defiance_qt.systems.defiance.engine.checks.abilities import ABILITY_CHECKS
@@ -353,7 +354,7 @@ def _decode(name: str, source: bytes) -> ContentFile:
     """Return what a file holds. Cached: a save usually carries the content that the program has, and parsing TOML takes
     most of the time of reading it."""
     try:
-        return msgspec.convert(tomli.loads(source.decode()), ContentFile, str_keys=True)
+        return msgspec.convert(tomli.loads(source.decode()), ready(ContentFile), str_keys=True)
     except msgspec.ValidationError as error:
         raise _in_file(name, _located(str(error), source)) from error
     except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or nested too deeply

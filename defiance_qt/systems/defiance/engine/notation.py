@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, cast, get_args, get_origin
 
 import msgspec
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import NotationError
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.commands import Attack, Command, UseCard
@@ -195,7 +196,7 @@ def parse_command(text: str) -> Command:
             )
         values |= _read(named[name], rest, text)
     try:
-        return cast("Command", msgspec.convert(values, kind))
+        return cast("Command", msgspec.convert(values, ready(kind)))
     except msgspec.ValidationError as error:
         raise NotationError("command.unfit", "{text!r}: {why}", text, text=text, why=error) from error
 

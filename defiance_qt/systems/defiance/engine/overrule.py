@@ -13,6 +13,7 @@ from typing import Annotated, Any, get_args
 import msgspec
 from msgspec.structs import replace
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
 
@@ -93,7 +94,7 @@ def overruled(state: State, path: str, value: Any) -> State:
     parts = path.split(".")
     types = _types(State)
     if len(parts) == 1:
-        return replace(state, **{path: msgspec.convert(value, types[path])})
+        return replace(state, **{path: msgspec.convert(value, ready(types[path]))})
     if parts[0] == "campaign":
         return replace(state, campaign=_changed(state.campaign, parts[1:], value))
     table = _table(state, parts[0])
@@ -101,14 +102,16 @@ def overruled(state: State, path: str, value: Any) -> State:
     fresh = table.copy()
     if parts[0] == "counters":
         assert state.mission
-        return replace(state, mission=replace(state.mission, counters={**fresh, key: msgspec.convert(value, _COUNTER)}))
+        return replace(
+            state, mission=replace(state.mission, counters={**fresh, key: msgspec.convert(value, ready(_COUNTER))})
+        )
     if field:
-        fresh[key] = replace(table[key], **{field: msgspec.convert(value, _types(table[key].__class__)[field])})
+        fresh[key] = replace(table[key], **{field: msgspec.convert(value, ready(_types(table[key].__class__)[field]))})
     elif parts[0] == "faces":
         fresh[key] = msgspec.convert(value, int)
         return replace(state, faces={unit: face for unit, face in fresh.items() if face} or msgspec.UNSET)
     else:
-        fresh[key] = msgspec.convert(value, get_args(types[parts[0]])[1])
+        fresh[key] = msgspec.convert(value, ready(get_args(types[parts[0]])[1]))
     return replace(state, **{parts[0]: fresh})
 
 
@@ -117,8 +120,8 @@ def _changed(campaign: CampaignState | msgspec.UnsetType, parts: list[str], valu
     name, *keys = parts
     types = _types(CampaignState)
     if not keys:
-        return replace(campaign, **{name: msgspec.convert(value, types[name])})
-    one = msgspec.convert(value, get_args(types[name])[1])
+        return replace(campaign, **{name: msgspec.convert(value, ready(types[name]))})
+    one = msgspec.convert(value, ready(get_args(types[name])[1]))
     return replace(campaign, **{name: {**getattr(campaign, name), keys[0]: one}})
 
 

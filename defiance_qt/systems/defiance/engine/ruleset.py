@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
+from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.core.readonly import read_only
 from defiance_qt.core.system import Setup
@@ -383,7 +384,7 @@ def _sight(catalog: Catalog, mission: str, graze_cuts: bool) -> Sight:
 def _laid(tiles: bytes, placements: tuple[Placement, ...], doors: tuple[Door, ...], graze_cuts: bool) -> Sight:
     """Cached by value, so that it can never be stale: tiles and further sides in MessagePack (they contain tables),
     placements and doors."""
-    decoded, sides = msgspec.msgpack.decode(tiles, type=tuple[tuple[Tile, ...], dict[SideKind, tuple[str, ...]]])
+    decoded, sides = msgspec.msgpack.decode(tiles, type=ready(tuple[tuple[Tile, ...], dict[SideKind, tuple[str, ...]]]))
     return Sight(Board(decoded, placements, doors, hull=True, sides=sides), graze_cuts=graze_cuts)
 
 
