@@ -55,9 +55,16 @@ class FileChange(NamedTuple):
     cut: int = 0
 
 
+def storable(name: str) -> str:
+    """Return the name of a file or folder in a form that JSON can hold: bytes that are not UTF-8 are escaped."""
+    return name.encode("utf-8", "backslashreplace").decode()
+
+
 def contents(files: Mapping[str, bytes]) -> dict[str, Content]:
-    """Return files in a form that can be compared and stored."""
-    return {name: Content(hashlib.sha256(source).hexdigest(), plain(source)) for name, source in files.items()}
+    """Return files in a form that can be compared and stored. Bytes of a name that are not UTF-8 are escaped."""
+    return {
+        storable(name): Content(hashlib.sha256(source).hexdigest(), plain(source)) for name, source in files.items()
+    }
 
 
 def plain(source: bytes) -> str | None:

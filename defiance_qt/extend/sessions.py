@@ -252,7 +252,7 @@ class Session(CoreSession):
         except PluginError as error:
             raise at_fault(error, loaded, partial(bound, setup)) from error
         for fault in loaded.faults:
-            raise ContentError.of(fault)
+            raise blamed(ContentError.of(fault), loaded)
         if faults := unsound(game, setup, loaded):
             raise blamed(unplayable(faults), loaded)
         try:

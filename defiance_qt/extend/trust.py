@@ -14,6 +14,7 @@ import platformdirs
 
 from defiance_qt.core.errors import Message, PluginError, SaveError
 from defiance_qt.extend.authoring import authored_folders
+from defiance_qt.extend.compared import storable
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.kept import copies, is_kept, keep
 from defiance_qt.extend.remembered import remember
@@ -51,9 +52,9 @@ def is_trusted(sha256: str) -> bool:
 def trust(id: str, sha256: str) -> None:
     """Let these files of a plugin run from now on. Of those that were trusted before, only copies that were kept for
     games (`kept`) run. Raises `SaveError`."""
-    now = trusted()
-    before = {f"{KEPT}{key.removeprefix(KEPT)}": one for key, one in now.items() if one == id}
-    _store({key: one for key, one in now.items() if one != id} | before | {sha256: id})
+    now, listed = trusted(), storable(id)
+    before = {f"{KEPT}{key.removeprefix(KEPT)}": one for key, one in now.items() if one == listed}
+    _store({key: one for key, one in now.items() if one != listed} | before | {sha256: listed})
     for one in available(default_folders()):
         if one.id == id:
             _remember(one, sha256)
@@ -78,7 +79,7 @@ def latest_kept(id: str) -> Found | None:
 
 def revoke(id: str) -> None:
     """Let no files of the plugin run. What was loaded before stays until the program ends. Raises `SaveError`."""
-    _store({key: one for key, one in trusted().items() if one != id})
+    _store({key: one for key, one in trusted().items() if one != storable(id)})
 
 
 def untrusted(found: Found, sha256: str) -> PluginError | None:
@@ -89,7 +90,7 @@ def untrusted(found: Found, sha256: str) -> PluginError | None:
         return None
     why = (
         Message("trust.changed", "its files have changed since you trusted it")
-        if found.id in trusted().values()
+        if storable(found.id) in trusted().values()
         else Message("trust.never", "it runs code that you have not trusted")
     )
     return PluginError(

@@ -5,16 +5,28 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from defiance_qt.api import port
+import msgspec
+
+from defiance_qt.api import ContentError, port
 
 from .bots.thrifty import ThriftyBot
 from .engine.game import DiceGame
 from .engine.odds import dice_odds
-from .engine.rules import Rules
+from .engine.rules import MOST, Rules
 from .engine.switches import SWITCHES, VARIANTS
 from .lessons import LESSONS
+
+Points = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+
+
+class _Scenario(msgspec.Struct, forbid_unknown_fields=True):
+    """How many points win, and how many the rival collects before it holds."""
+
+    target: Points
+    patience: Points
+
 
 FOLDER = Path(__file__).parent / "content"
 
@@ -31,8 +43,8 @@ class DiceSystem:
         scenario = _scenarios(content)[setup.mission]
         usual = {switch.id: switch.editions[setup.edition] for switch in SWITCHES}
         switches = {**usual, **setup.options.get("switches", {})}
-        target = setup.options.get("target", scenario["target"])
-        patience = setup.options.get("patience", scenario["patience"])
+        target = setup.options.get("target", scenario.target)
+        patience = setup.options.get("patience", scenario.patience)
         return DiceGame(Rules(setup, switches, target, patience))
 
     def offerings(self, content: Mapping[str, bytes]) -> port.Offerings:
@@ -74,6 +86,9 @@ class DiceSystem:
         return dice_odds(own, rival)
 
 
-def _scenarios(content: Mapping[str, bytes]) -> dict[str, Any]:
-    scenarios: dict[str, Any] = tomllib.loads(content["scenarios.toml"].decode())
-    return scenarios
+def _scenarios(content: Mapping[str, bytes]) -> dict[str, _Scenario]:
+    """Read the scenarios. Raises `ContentError`: another plugin may have replaced the file."""
+    try:
+        return msgspec.convert(tomllib.loads(content["scenarios.toml"].decode()), dict[str, _Scenario])
+    except ValueError as error:
+        raise ContentError("content.file", "{file}: {why}", file="scenarios.toml", why=error) from error

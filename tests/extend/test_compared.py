@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -89,3 +90,12 @@ def test_a_damaged_memory_is_none() -> None:
     remember("one", {"a": b"text"})
     (remembered.folder() / "one.json").write_text("[", encoding="utf-8")
     assert remembered.remembered("one") == {}
+
+
+def test_names_that_are_not_utf_8_are_remembered_and_told_apart() -> None:
+    # Names as the file system gives them.
+    one, other = os.fsdecode(b"a\xff"), os.fsdecode(b"a\xfe")
+    remember("strange", {one: b"x", other: b"y"})
+    old = remembered.remembered("strange")
+    assert old == contents({one: b"x", other: b"y"})
+    assert [one.name for one in compare(old, contents({one: b"x", other: b"z"}))] == ["a\\udcfe"]

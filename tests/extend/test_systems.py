@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from defiance_qt import cli
@@ -489,8 +491,21 @@ def test_options_of_other_types_are_one_sentence_and_nothing_is_stored(
     assert not path.exists()
 
 
-def test_the_plugin_is_to_blame_whose_content_makes_a_game_that_cannot_be_stored(folder: Path) -> None:
-    """The system takes the value as it is, and says nothing."""
+def test_the_plugin_is_to_blame_whose_content_the_system_refuses(folder: Path) -> None:
+    plugin(folder, "half", system="pig", content={"scenarios.toml": SCENARIOS}, more='replaces = ["scenarios.toml"]')
+    with pytest.raises(PluginError) as error:
+        Session.new("pig", mission="duel", seed=1, plugins=["half"])
+    told = "The plugin 'half' cannot be used: its content is faulty: scenarios.toml: "
+    assert str(error.value).startswith(told)
+
+
+def test_the_plugin_is_to_blame_whose_content_makes_a_game_that_cannot_be_stored(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A system that takes the value as it is, and says nothing."""
+    module = sys.modules[type(load_system("pig").rules).__module__]
+    taken = msgspec.defstruct("Taken", [("target", Any), ("patience", Any)])
+    monkeypatch.setattr(module, "_Scenario", taken)
     plugin(folder, "half", system="pig", content={"scenarios.toml": SCENARIOS}, more='replaces = ["scenarios.toml"]')
     with pytest.raises(PluginError) as error:
         Session.new("pig", mission="duel", seed=1, plugins=["half"])
@@ -499,3 +514,14 @@ def test_the_plugin_is_to_blame_whose_content_makes_a_game_that_cannot_be_stored
 
 
 SCENARIOS = "[duel]\ntarget = 50.5\npatience = 20\n"
+
+
+def test_the_plugin_is_named_whose_content_names_no_instruction(folder: Path) -> None:
+    """The card is in a file with the name of the system's own."""
+    own = systems()[DEFAULT].content()["ai_cards.toml"].decode()
+    wrong = own.replace('red = ["attack ', 'red = ["nowhere ', 1)
+    assert wrong != own
+    plugin(folder, "half", content={"ai_cards.toml": wrong}, more='replaces = ["ai_cards.toml"]')
+    with pytest.raises(PluginError) as error:
+        Session.new(DEFAULT, mission="extraction", seed=1, plugins=["half"])
+    assert str(error.value).startswith("The plugin 'half' cannot be used: its content is faulty: ai_cards.toml: ")

@@ -206,3 +206,13 @@ def test_a_damaged_list_trusts_nothing_and_can_be_written_again(marking: Found, 
 def test_an_unknown_plugin_cannot_be_trusted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plugin", "trust", "nothing"]) == 2
     assert capsys.readouterr().err == "There is no plugin 'nothing'.\n"
+
+
+def test_a_folder_with_a_strange_name_can_be_trusted_and_revoked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    trust.trust("odd\udcff", "a" * 64)
+    assert trust.is_trusted("a" * 64)
+    trust.revoke("odd\udcff")
+    assert not trust.is_trusted("a" * 64)
