@@ -78,6 +78,16 @@ WRONG = {
     "return (events.StateGained(event.character, 'sleepy'),)\n    return ()",
     "a frame closed": f"def react_event(context, event):\n    {ON_ACTIVATION}"
     "return (events.FrameClosed(),)\n    return ()",
+    "an event of a campaign in a game without one": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.CrewLeft('uma'),)\n    return ()",
+    "a mission of a campaign ended": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.MissionEnded('extraction', 'victory', 'x'),)\n    return ()",
+    "a Respawn space that does not exist": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.RespawnMoved(('x.1',)),)\n    return ()",
+    "a member of the crew that nobody knows": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.CrewJoined('console_extra'),)\n    return ()",
+    "an end with Consequences for nobody": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.MissionDecided('defeat', 'x', ('yes',)),)\n    return ()",
     "a deck that does not exist": f"def react_event(context, event):\n    {ON_ACTIVATION}"
     "return (events.DeckRebuilt('x.1', ()),)\n    return ()",
     "an event that is text": f"def react_event(context, event):\n    {ON_ACTIVATION}return 'boom'\n    return ()",

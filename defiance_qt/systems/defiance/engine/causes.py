@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from defiance_qt.core.errors import Illegal, Message
+from defiance_qt.core.errors import DefianceError, Message
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.abilities import Caused
 from defiance_qt.systems.defiance.engine.catalog import effect_faults
@@ -26,9 +26,14 @@ FOR_RULES_ONLY: tuple[type, ...] = (
     e.TriggerFired, e.AnswerSet, e.Overruled, e.ActivationBegan, e.ActivationEnded, e.UnitActivated,
     e.UnitActivationEnded, e.CardDrawn, e.RandomPicked, e.RollOpened, e.DiceRolled, e.DieRolledAgain, e.RollStep,
     e.RollClosed, e.DeckRebuilt, e.InitiativeShuffled, e.InitiativeRevealed, e.AiCardDealt, e.AiCardRevealed,
-    e.AiCardsDiscarded,
+    e.AiCardsDiscarded, e.CampaignBegan, e.CampaignEntered, e.StepBegan, e.MissionEnded, e.MissionWritten,
+    e.DefeatAccepted, e.SpoilsCounted,
 )  # fmt: skip
-"""The events that move the agenda, handle decks or record chance and settings. No ability or plugin can cause them."""
+"""The events that move the agenda, from one mission of a campaign to the next too, handle decks or record chance and
+settings. No ability or plugin can cause them."""
+
+UNFIT = (DefianceError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""How an event fails that does not fit the state."""
 
 MOST = 100
 """The most events that one call of a plugin can cause."""
@@ -80,12 +85,12 @@ def _refusal(run: Transaction, events: Sequence[Caused]) -> Message | None:
             return Message("fault.event", "its event {event} cannot happen now: {why}", event=name, why=unfit)
         try:
             _cause(run, event)
-        except (Illegal, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        except UNFIT as error:
             why = f"{type(error).__name__}: {error}"
             return Message("fault.event", "its event {event} cannot happen now: {why}", event=name, why=why)
     try:
         faults = broken(run.rules, run.state)
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
+    except UNFIT as error:
         return Message(
             "fault.state", "its events leave an impossible state: {why}", why=f"{type(error).__name__}: {error}"
         )

@@ -78,13 +78,39 @@ def _unknown(rules: Rules, state: State) -> Iterator[Fault]:
     for id in (*state.selected, *state.available, *state.removed, *state.initiative):
         if id not in known.units:
             yield fault("unknown_unit", "{unit} is not a Unit", unit=id)
-    for space in (*obstructions(state), *(neutral.space for neutral in state.neutrals.values())):
-        if space not in rules.board.by_name:
-            yield fault("unknown_space", "something stands on {space}, which is not on the board", space=space)
+    yield from _unknown_spaces(rules, state)
+    yield from _unknown_people(state)
     for id, console in state.consoles.items():
         if len(console.assigned) != len(console.inputs):
             words = "{element} has {inputs} inputs and symbols for {symbols}"
             yield fault("console_symbols", words, element=id, inputs=len(console.inputs), symbols=len(console.assigned))
+
+
+def _unknown_spaces(rules: Rules, state: State) -> Iterator[Fault]:
+    """Yield faults for spaces that the board does not have."""
+    for space in (*obstructions(state), *(neutral.space for neutral in state.neutrals.values())):
+        if space not in rules.board.by_name:
+            yield fault("unknown_space", "something stands on {space}, which is not on the board", space=space)
+    for space in (state.mission.respawn if state.mission else None) or ():
+        if space not in rules.board.by_name:
+            yield fault("unknown_respawn", "{space} is a Respawn space and not on the board", space=space)
+
+
+def _unknown_people(state: State) -> Iterator[Fault]:
+    """Yield faults for members of the crew, and Characters whose Consequences are due at the end, without a card."""
+    campaign = state.campaign
+    there = state.team.keys() | state.neutrals.keys()
+    crew = state.crew
+    if campaign:
+        there |= campaign.aboard.keys() | campaign.before.keys()
+        crew = (*crew, *campaign.team, *campaign.crew)
+    for id in crew:
+        if id not in there:
+            yield fault("unknown_member", "{figure} is of the crew and has no card", figure=id)
+    for frame in state.agenda:
+        for id in frame.waiting if isinstance(frame, Ending) else ():
+            if id not in state.team:
+                yield fault("unknown_figure", "{figure} is not of the team", figure=id)
 
 
 def _unknown_aboard(rules: Rules, campaign: CampaignState) -> Iterator[Fault]:
@@ -241,6 +267,8 @@ def _table(rules: Rules, state: State) -> Iterator[Fault]:
     course = state.agenda[1:] if state.campaign else state.agenda
     if course and state.round and not state.between and not isinstance(course[0], Round | Ending):
         yield fault("no_round", "the agenda does not begin with the Round")
+    if state.between and any(isinstance(frame, Ending) for frame in course):
+        yield fault("no_mission", "a mission ends, and none is on the table")
     for frame in state.agenda:
         if isinstance(frame, EnemyActivation) and frame.performed > max(2, frame.limit):
             words = "{figure} has performed {performed} Instructions"

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.invariants import broken
-from defiance_qt.systems.defiance.engine.state import Carried, State
+from defiance_qt.systems.defiance.engine.state import Carried, MissionState, State
 from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.voyages import at, voyage
 
 TABLE = """
     C U J . ! X . .
@@ -351,6 +352,55 @@ def test_a_miniature_performs_no_more_instructions_than_it_may(
 ) -> None:
     frame = f.EnemyActivation("dummy.1", (), limit, performed=performed)
     assert faults(game, in_progress(game, frame)) == ["too_many_instructions"] * found
+
+
+# ---- people and spaces that a rule asks for later ----
+
+
+@pytest.mark.rule("R-250")
+@pytest.mark.parametrize(
+    ("spaces", "found"),
+    [(None, []), ((), []), (("A1", "H1"), []), (("A1", "x.1"), ["unknown_respawn"])],
+)
+def test_units_return_to_spaces_of_the_board(game: Play, spaces: tuple[str, ...] | None, found: list[str]) -> None:
+    assert faults(game, replace(game.state, mission=MissionState(game.state.mission_id, respawn=spaces))) == found
+
+
+@pytest.mark.rule("R-150")
+@pytest.mark.parametrize(
+    ("id", "found"), [("uma", []), ("goldstein", []), ("ghost", ["unknown_member"]), ("", ["unknown_member"])]
+)
+def test_who_joins_the_crew_is_at_the_table(game: Play, id: str, found: list[str]) -> None:
+    assert faults(game, replace(game.state, crew=(id,))) == found
+
+
+@pytest.mark.rule("R-150", "R-286")
+@pytest.mark.parametrize("field", ["team", "crew"])
+def test_who_is_of_the_crew_is_aboard_or_at_the_table(field: str) -> None:
+    for play in (voyage("briefing"), voyage("briefing").do("begin_mission")):
+        campaign = at(play)
+        assert faults(play, play.state) == []
+        more = {"team": (*campaign.team, "ghost"), "crew": {**campaign.crew, "ghost": ""}}[field]
+        changed = replace(campaign, **{field: more})
+        assert faults(play, replace(play.state, campaign=changed)) == ["unknown_member"]
+        there = {"ghost": play.one("uma")}
+        assert "unknown_member" not in faults(play, replace(play.state, campaign=replace(changed, aboard=there)))
+        assert "unknown_member" not in faults(play, replace(play.state, campaign=replace(changed, before=there)))
+
+
+@pytest.mark.rule("R-233")
+@pytest.mark.parametrize(
+    ("waiting", "found"), [((), []), (("uma",), []), (("uma", "yes"), ["unknown_figure"]), (("",), ["unknown_figure"])]
+)
+def test_the_consequences_of_the_end_are_for_the_team(game: Play, waiting: tuple[str, ...], found: list[str]) -> None:
+    assert faults(game, replace(game.state, agenda=(f.Ending("defeat", "x", waiting),))) == found
+
+
+@pytest.mark.rule("R-045")
+def test_between_two_missions_none_ends() -> None:
+    ending = f.Ending("victory", "x")
+    for play, found in ((voyage("crew"), ["no_mission"]), (voyage("briefing").do("begin_mission"), [])):
+        assert faults(play, replace(play.state, agenda=(play.state.agenda[0], ending))) == found
 
 
 # ---- decks ----

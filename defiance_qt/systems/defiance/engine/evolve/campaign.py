@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.state import CampaignState, Carried, Ch
 
 
 def campaign_of(state: State) -> CampaignState:
-    assert state.campaign
+    assert state.campaign, "there is no campaign"
     return state.campaign
 
 
