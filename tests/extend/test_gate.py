@@ -84,6 +84,8 @@ WRONG = {
     "return (events.MissionEnded('extraction', 'victory', 'x'),)\n    return ()",
     "a Respawn space that does not exist": f"def react_event(context, event):\n    {ON_ACTIVATION}"
     "return (events.RespawnMoved(('x.1',)),)\n    return ()",
+    "a zone that does not exist": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.ZoneRuleSet('x.1', 'difficult'),)\n    return ()",
     "a member of the crew that nobody knows": f"def react_event(context, event):\n    {ON_ACTIVATION}"
     "return (events.CrewJoined('console_extra'),)\n    return ()",
     "an end with Consequences for nobody": f"def react_event(context, event):\n    {ON_ACTIVATION}"

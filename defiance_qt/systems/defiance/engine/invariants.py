@@ -94,6 +94,9 @@ def _unknown_spaces(rules: Rules, state: State) -> Iterator[Fault]:
     for space in (state.mission.respawn if state.mission else None) or ():
         if space not in rules.board.by_name:
             yield fault("unknown_respawn", "{space} is a Respawn space and not on the board", space=space)
+    for zone in state.mission.zones if state.mission else ():
+        if not rules.is_zone(zone):
+            yield fault("unknown_zone", "{zone} has rules of its own and is not a zone", zone=zone)
 
 
 def _unknown_people(state: State) -> Iterator[Fault]:

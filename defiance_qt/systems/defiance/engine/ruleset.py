@@ -160,6 +160,11 @@ class Rules:
                     masks[kind] |= self.spaces_of(zone)
         return masks
 
+    def is_zone(self, zone: str) -> bool:
+        """Return whether `spaces_of` knows the zone."""
+        middle, _, radius = zone.partition(" ")
+        return zone in self.zones or (middle in self.board.by_name and radius.isdecimal())
+
     def spaces_of(self, zone: str) -> int:
         """Return the spaces of a zone of the mission, or of one that a card makes around a space: "K7 1" are all within
         a space of K7."""

@@ -366,6 +366,15 @@ def test_units_return_to_spaces_of_the_board(game: Play, spaces: tuple[str, ...]
     assert faults(game, replace(game.state, mission=MissionState(game.state.mission_id, respawn=spaces))) == found
 
 
+@pytest.mark.parametrize(
+    ("zone", "found"),
+    [("A1 0", []), ("A1 2", []), ("A1", ["unknown_zone"]), ("x.1 2", ["unknown_zone"]), ("A1 -1", ["unknown_zone"])],
+)
+def test_rules_of_a_zone_are_for_a_zone_that_exists(game: Play, zone: str, found: list[str]) -> None:
+    mission = MissionState(game.state.mission_id, zones={zone: ("difficult",)})
+    assert faults(game, replace(game.state, mission=mission)) == found
+
+
 @pytest.mark.rule("R-150")
 @pytest.mark.parametrize(
     ("id", "found"), [("uma", []), ("goldstein", []), ("ghost", ["unknown_member"]), ("", ["unknown_member"])]
