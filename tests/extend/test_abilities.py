@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.core.errors import ContentError
+from defiance_qt.core.errors import PluginError
 from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.lab.bots import RandomBot
@@ -86,7 +86,8 @@ def started(id: str, **more: object) -> Session:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_an_ability_that_does_not_exist_is_named_and_no_game_starts(write: Write, place: str) -> None:
-    with pytest.raises(ContentError, match=rf"^{PLACES[place][0]}: {PLACES[place][3]}: there is no ability 'nerves'$"):
+    told = rf"^The plugin 'odd' cannot be used: its content is faulty: {PLACES[place][0]}: {PLACES[place][3]}: "
+    with pytest.raises(PluginError, match=rf"{told}there is no ability 'nerves'\.$"):
         started(write(place))
 
 
@@ -97,7 +98,7 @@ def test_an_ability_of_the_plugin_itself_exists(write: Write, place: str) -> Non
 
 
 def test_an_ability_of_a_plugin_that_failed_is_named(write: Write) -> None:
-    with pytest.raises(ContentError, match="there is no ability 'nerves'"):
+    with pytest.raises(PluginError, match="'odd' cannot be used: .*there is no ability 'nerves'"):
         started(write("a State", FAILING))
 
 
