@@ -98,7 +98,7 @@ def test_an_ability_of_the_plugin_itself_exists(write: Write, place: str) -> Non
 
 
 def test_an_ability_of_a_plugin_that_failed_is_named(write: Write) -> None:
-    with pytest.raises(PluginError, match="'odd' cannot be used: .*there is no ability 'nerves'"):
+    with pytest.raises(PluginError, match=r"'odd' cannot be used: .*there is no ability 'nerves'"):
         started(write("a State", FAILING))
 
 
