@@ -407,8 +407,7 @@ class DefianceView:
 
     def place(self) -> None:
         self.equip.place()
-        if not self.board.place_card():
-            self.board.hide_card()
+        self._keep_card_clear()
 
     def put_away(self) -> None:
         """Do nothing: only previews float over the board, and the presenter hides them."""
@@ -426,6 +425,12 @@ class DefianceView:
             self.board.show_card(hover)
             card = self.board.card
             self._table.banner.give_way(QRect(card.mapToGlobal(QPoint(0, 0)), card.size()))
+            self._keep_card_clear()
+
+    def _keep_card_clear(self) -> None:
+        """Move the floating card off what floats over the board, or hide it where there is no room."""
+        if not self.board.place_card():
+            self.board.hide_card()
 
     def show_plan(self, out: tuple[Line, ...], into: tuple[Line, ...]) -> None:
         self.board.set_plan([SightLine(*line) for line in out], [SightLine(*line) for line in into])

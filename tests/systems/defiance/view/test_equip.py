@@ -156,6 +156,20 @@ def test_the_panel_of_one_character_leaves_the_tray_free(window: Window, table: 
     assert faults(table) == []
 
 
+def test_a_card_without_room_beside_the_panel_stays_away(window: Window, table: Table) -> None:
+    window.resize(1280, 800)
+    view = defiance_view(table)
+    found = (("Grenade", "The pin is still in."), ("Combi rifle", "Well kept."))
+    view.equip.show_equip(EquipView("Equip", (slots("jazz", "Grenade"),), None, (), found))
+    settle()
+    view.board.lingered.emit("B5", "")
+    assert not view.board.card.isVisible()
+    assert faults(table) == []
+    view.equip.show_equip(None)
+    view.board.lingered.emit("B5", "")
+    assert view.board.card.isVisible()
+
+
 def test_a_panel_that_goes_over_the_tray_covers_all_of_its_width(window: Window, table: Table) -> None:
     window.resize(1280, 800)
     view = defiance_view(table)
