@@ -22,6 +22,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager, suppress
 from enum import Enum
 from functools import lru_cache
+from importlib import import_module
+from itertools import takewhile
+from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple, NoReturn
 
@@ -92,7 +95,7 @@ class Pool:
         # The cards that the tests ask for, and the functions that reading them runs.
         self.cards: list[str] = []
         self._reading: frozenset[str] = frozenset()
-        self._code = loaded_code()
+        self._code: Loaded = {}
 
     def measure(self, tests: Iterable[str]) -> list[str]:
         """Run tests with the code unchanged, for the time each takes. Return those that fail."""
@@ -155,6 +158,8 @@ class Pool:
         found: dict[int, Verdict] = {}
         waiting = list(enumerate(cases))[::-1]
         children: dict[int, tuple[int, int, float]] = {}
+        load({case.target.path for case in cases})
+        self._code = loaded_code()
         # What the children never collect they need not copy.
         gc.collect()
         gc.freeze()
@@ -217,9 +222,19 @@ class Pool:
 Loaded = dict[tuple[str, str], list[FunctionType]]
 
 
+def load(files: Iterable[Path]) -> None:
+    """Import the modules of these files: the engine imports some of its own only when they are used."""
+    loaded = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
+    for path in sorted(files):
+        if str(path) not in loaded:
+            packages = [*takewhile(lambda folder: (folder / "__init__.py").exists(), path.parents)][::-1]
+            import_module(".".join([*(folder.name for folder in packages), path.stem]))
+
+
 def loaded_code() -> Loaded:
     """All functions that are loaded, by their file and their name in it."""
     found: Loaded = {}
+    gc.unfreeze()  # What is frozen is not told of.
     for one in gc.get_objects():
         if isinstance(one, FunctionType):
             found.setdefault((one.__code__.co_filename, one.__code__.co_qualname), []).append(one)

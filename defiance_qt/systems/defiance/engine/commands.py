@@ -177,12 +177,14 @@ class Place(_Command, frozen=True, tag="place"):
 
 
 class Give(_Command, frozen=True, tag="give"):
-    """`turned` tells copies apart, as `state.Carried.turned` does."""
+    """`turned` tells copies apart, as `state.Carried.turned` does, and `copy` those of a device that hold different
+    programs, numbered from 0 (`rules.equip.copies`)."""
 
     giver: str
     receiver: str
     item: str
     turned: str = ""
+    copy: int = 0
 
 
 class Install(_Command, frozen=True, tag="install"):

@@ -70,6 +70,7 @@ def _dice(run: Transaction, command: c.EnterDice) -> None:
 
 
 def _card(run: Transaction, command: c.EnterCard) -> None:
+    """Take the card that is named, or what was picked among equals (R-188) or for the mission (R-024)."""
     requests.check_card(run.state, command.card)
     frame = run.state.agenda[-1]
     asked = requests.request(run.state)

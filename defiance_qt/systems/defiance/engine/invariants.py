@@ -255,7 +255,7 @@ def _units(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _table(rules: Rules, state: State) -> Iterator[Fault]:
-    """Check tracks, decks and Consoles (R-136, R-259)."""
+    """Check tracks and Consoles (R-136, R-259), decks (R-124, R-176, R-240) and the agenda (R-039, R-045, R-179)."""
     if not 0 <= state.alert <= MAXIMUM:
         yield fault("alert_off_track", "the Alert Level is {alert}", alert=state.alert)
     if state.reserve < 0 or state.round < 0:

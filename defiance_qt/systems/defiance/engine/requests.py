@@ -58,17 +58,16 @@ REQUESTS: dict[type, Callable[[State, Any], Request | None]] = {
 
 
 def cited(state: State) -> str:
-    """Return the rule that needs the pending chance result; "" when none is pending."""
-    frame = state.agenda[-1] if state.agenda else None
+    """Return the rule that needs the pending chance result."""
+    frame = state.agenda[-1]
     if isinstance(frame, Draw):
         return decks.CAUSES[frame.then][0]
     if isinstance(frame, Pick):
         return "R-188"
     if isinstance(frame, MissionPick):
         return "R-024"
-    if isinstance(frame, Roll) and _dice(state, frame) is not None:
-        return rolls.dice_rules(frame)[0]
-    return ""
+    assert isinstance(frame, Roll)
+    return rolls.dice_rules(frame)[0]
 
 
 def _app(state: State, key: str) -> bool:

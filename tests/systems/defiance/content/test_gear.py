@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine.checks.shared import held
-from defiance_qt.systems.defiance.engine.content import CardAction, Equipment, Switch
+from defiance_qt.systems.defiance.engine.content import CardAction, Equipment, SetFlag, Switch, Trigger
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.rules.equip import may_carry
 from tests.bounds import repeat
@@ -193,6 +193,27 @@ def test_lockdown_opens_and_closes_doors_but_no_security_door() -> None:
     assert not game.state.doors["gate"].open
     other = position(board, _with("lockdown")).do("activate jazz")
     assert other.refused("hack jazz lockdown safe") == "wrong_target R-112"
+
+
+@pytest.mark.rule("R-126", "R-128")
+@pytest.mark.parametrize(
+    ("closes", "door", "told", "ends_open"),
+    [
+        ("false", "door", ["door_opened gate by=jazz [R-112 R-126]"], True),
+        ("false", "open", [], True),
+        ("true", "door", ["door_opened gate by=jazz [R-112 R-126]"], True),
+        ("true", "open", ["door_closed gate [R-112 R-128]"], False),
+    ],
+)
+def test_an_open_door_is_closed_only_by_what_says_so(closes: str, door: str, told: list[str], ends_open: bool) -> None:
+    pry = '[[software]]\nid = "pry"\nkind = "controller"\ntargets = "door"\n'
+    more = pry + f'effects = [{{ do = "door", closes = {closes} }}]\n' + _with("pry")
+    heard = Trigger("door_opened gate", (SetFlag("heard"),))
+    game = position(f"J . . .\n\njazz carries=deck\n{door} gate B1:e", more, triggers=(heard,))
+    game.do("activate jazz", "hack jazz pry gate", team="S")
+    assert game.told("door_opened", "door_closed") == told
+    assert game.state.flags == (("heard",) if door == "door" else ())
+    assert game.state.doors["gate"].open == ends_open
 
 
 @pytest.mark.rule("R-111")

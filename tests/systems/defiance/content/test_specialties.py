@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance import content
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.catalog import content_faults
-from defiance_qt.systems.defiance.engine.content import Act
+from defiance_qt.systems.defiance.engine.content import Act, Trigger
 from defiance_qt.systems.defiance.engine.rules import granted
 from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -42,6 +42,12 @@ ROBOT = """
       wounds = 6
       structure = true
       defense = ["any"]
+    """
+
+THROWER = """
+    [[equipment]]
+    id = "thrower"
+    attacks = [{ id = "lob", dice = ["any"], range = [1, 3], sight = false }]
     """
 
 
@@ -84,6 +90,10 @@ def test_every_group_is_a_chain_of_four_levels() -> None:
             'level = 2\nrequires = ["first_strike"]\ngroup = "command"',
             "'first_strike' is not of the level before it in its category",
         ),
+        (
+            'level = 2\nrequires = ["orders", "sprint"]\ngroup = "command"',
+            "'sprint' is not of the level before it in its category",
+        ),
         ('requires = ["none"]', "there is no specialty 'none'"),
         (
             'group = "command"\n' + 'actions = [{ id = "a", effects = [{ do = "heal", amount = 1 }] }, '
@@ -98,6 +108,13 @@ def test_a_card_out_of_its_chain_is_refused(change: str, fault: str) -> None:
     faults = [str(one) for one in content_faults({**content.files(), "odd.toml": more})]
     assert faults
     assert fault in faults[0]
+    assert not any("above level 1" in one for one in faults[1:])
+
+
+@pytest.mark.rule("R-299", "R-311")
+def test_a_card_may_stand_outside_the_categories() -> None:
+    more = b'[[specialties]]\nid = "odd"\nactions = [{ id = "a", effects = [{ do = "heal", amount = 1 }] }]\n'
+    assert content_faults({**content.files(), "odd.toml": more}) == ()
 
 
 USES = {
@@ -175,6 +192,14 @@ def test_what_is_left_of_an_order_may_be_left() -> None:
     assert game.one("cadin").space == "B1"
 
 
+@pytest.mark.rule("R-313", "R-056")
+def test_who_passes_anothers_space_by_an_order_has_to_move_on() -> None:
+    game = position("U C Q . .\n\numa specialties=orders", ROBOT)
+    game.do("activate uma", "use_card uma orders.order cadin", "step_to cadin C1")
+    assert game.options() == ["step_to cadin B1", "step_to cadin D1"]
+    assert game.do("step_to cadin D1").can("end_activation cadin")
+
+
 @pytest.mark.rule("R-313", "R-315", "R-221")
 def test_hold_fast_lets_another_perform_one_action_of_any_kind() -> None:
     game = position("U C 1\n\numa specialties=hold_fast\ndummy 1 -", ROBOT).do("activate uma")
@@ -183,6 +208,66 @@ def test_hold_fast_lets_another_perform_one_action_of_any_kind() -> None:
     assert game.one("cadin").aggro == 1
     assert game.actions() == 2
     assert not game.one("cadin").activated
+
+
+@pytest.mark.rule("R-313", "R-049")
+def test_a_free_action_is_not_what_hold_fast_lets_another_perform() -> None:
+    """Nor a Move of one that is Pinned."""
+    figures = "uma specialties=hold_fast\ncadin carries=club,medikit,stimulant damage=1{}\ndummy 1 -"
+    others = [
+        "attack cadin club.hit dummy.1",
+        "equip cadin",
+        "use_card cadin medikit.treat cadin",
+        "use_card cadin medikit.treat uma",
+        "end_activation cadin",
+    ]
+    for state, move in (("", ["move cadin"]), (" pinned", [])):
+        game = position(f"U C 1\n\n{figures.format(state)}", ROBOT).do("activate uma")
+        game.do("use_card uma hold_fast.spur cadin")
+        assert sorted(game.options()) == sorted([*others, *move])
+
+
+@pytest.mark.rule("R-313", "R-046")
+def test_hold_fast_lets_another_hack_rest_or_interact_too() -> None:
+    """Not for two Reinforcements, and not with one more roll: that is for an Activation."""
+    text = 'U J X\n\numa specialties=hold_fast\njazz carries=hacking_device stunned\nconsole one X "S S"'
+    game = position(f"{text}\nswitch console_extra=roll").do("activate uma", "use_card uma hold_fast.spur jazz")
+    assert game.options() == [
+        "hack jazz geist_aid uma",
+        "hack jazz geist_aid jazz",
+        "equip jazz",
+        "rest jazz state=stunned",
+        "rest jazz",
+        "interact jazz one",
+        "interact jazz one using=hacking_device",
+        "move jazz",
+        "end_activation jazz",
+    ]
+    game.do("interact jazz one", "keep_dice", "assign S 0", team="S")
+    assert game.asks() == "team activation"
+    assert game.options("console_roll_again") == []
+
+
+@pytest.mark.rule("R-313", "R-221")
+@pytest.mark.parametrize("first", ["uma", "cadin"])
+def test_who_acts_by_anothers_card_gains_aggro_for_its_own_damage_and_only_for_that(first: str) -> None:
+    game = position("U C 1\n\numa carries=thrower specialties=hold_fast\ncadin carries=club\ndummy 1 -", THROWER)
+    game.do("activate uma")
+    own = ["attack uma thrower.lob dummy.1"]
+    granted_to_cadin = ["use_card uma hold_fast.spur cadin", "attack cadin club.hit dummy.1"]
+    order = [*own, *granted_to_cadin] if first == "uma" else [*granted_to_cadin, *own]
+    game.do(*order, team=["S", "S"], enemy=["-", "-"])
+    assert (game.one("uma").aggro, game.one("cadin").aggro) == (1, 1)
+
+
+@pytest.mark.rule("R-313", "R-221")
+def test_an_attack_that_a_mission_grants_outside_an_activation_brings_aggro() -> None:
+    trigger = Trigger("round_began 2", (Act(actions=1, only="attack"),))
+    game = position("U . 1\n\numa carries=stick\ndummy 1 -", triggers=(trigger,))
+    game.do("activate uma", "end_activation uma", "attack uma stick.point dummy.1", team="S", enemy="-")
+    assert (game.state.round, game.asks(), game.one("uma").aggro) == (2, "team round", 1)
+    game.do("activate uma", "attack uma stick.point dummy.1", team="S", enemy="-")
+    assert game.one("uma").aggro == 2
 
 
 @pytest.mark.rule("R-314")
@@ -215,7 +300,7 @@ def test_a_switch_of_a_specialty_is_open_in_attacks(card: str, rolled: str, swit
     assert found.get(seen, seen in foe.states)
 
 
-@pytest.mark.rule("R-075")
+@pytest.mark.rule("R-075", "R-212")
 @pytest.mark.parametrize(
     ("card", "weapon", "alert", "dice"),
     [
@@ -234,6 +319,8 @@ def test_a_specialty_changes_the_dice_of_an_attack(card: str, weapon: str, alert
     game = position(board).do("activate uma")
     game.do(f"attack uma {weapon} dummy.1", team="-", enemy="-")
     assert len(game.dice("team")) == dice
+    (opened,) = game.told("roll_opened")
+    assert ("R-212" in opened) == (dice == 7 and card != "first_strike")
     assert game.can("roll_again 0") == (card == "steady_hand")
 
 
@@ -261,9 +348,21 @@ def test_an_attack_that_finds_no_target_is_not_offered() -> None:
 
 @pytest.mark.rule("R-212", "R-094")
 def test_a_barrage_hits_everybody_around_the_target() -> None:
-    game = position("U . 1 . 2\n. 3 . . .\n\numa carries=stick specialties=barrage\ndummy red 1 2 3").do("activate uma")
-    game.do("use_card uma barrage.sweep uma", "attack uma stick.point dummy.1", team="S S", enemy="-")
+    game = position(
+        "U . 1 . 2 4\n. 3 . . .\n\numa carries=stick specialties=barrage\ndummy red 1 2 3\nrobot 4 -", ROBOT
+    )
+    game.do("activate uma", "use_card uma barrage.sweep uma")
+    game.do("attack uma stick.point dummy.1", team="S S", enemy="-")
     assert [game.foe(f"dummy.{number}").damage for number in (1, 2, 3)] == [2, 2, 2]
+    assert game.foe("robot.1").damage == 0
+
+
+@pytest.mark.rule("R-313", "R-094", "R-212")
+def test_a_barrage_that_is_blocked_hits_nobody() -> None:
+    game = position("U . 1 2\n\numa carries=stick specialties=barrage\ndummy 1 2").do("activate uma")
+    game.do("use_card uma barrage.sweep uma", "attack uma stick.point dummy.1", team="S", enemy="B")
+    assert not game.told("damage_suffered")
+    assert game.one("uma").aggro == 0
 
 
 @pytest.mark.rule("R-313", "R-314")
@@ -293,6 +392,50 @@ def test_not_today_keeps_one_wound_once_a_mission() -> None:
     assert game.told("damage_healed")[0].startswith("damage_healed uma 1 9 ")
     game.do("overrule team.uma.damage 10")
     assert not game.one("uma").conscious
+
+
+@pytest.mark.rule("R-154", "R-315")
+def test_no_card_keeps_a_remote_on_the_board() -> None:
+    """It does not fall Unconscious, so nothing is flipped in place of that."""
+    game = position("J B\n\nbillie specialties=not_today damage=9").do("overrule team.billie.damage 10")
+    assert (game.one("billie").space, game.one("billie").flipped) == ("", ())
+    assert game.told("remote_disabled") == ["remote_disabled billie [R-154]"]
+
+
+@pytest.mark.rule("R-224", "R-315")
+@pytest.mark.parametrize(
+    ("cards", "wounds", "damage", "flipped"),
+    [
+        ("not_today", 2, 1, ("not_today",)),
+        ("not_today", 1, 0, ("not_today",)),
+        ("stubborn,not_today", 2, 1, ("not_today",)),
+        ("not_today,stubborn", 10, 9, ("not_today",)),
+        ("stubborn", 2, 2, ()),
+    ],
+)
+def test_not_today_keeps_one_wound_of_however_many_and_no_other_card_is_flipped(
+    cards: str, wounds: int, damage: int, flipped: tuple[str, ...]
+) -> None:
+    game = position(f"U C 1\n\numa wounds={wounds} specialties={cards}\ndummy 1 -").do("activate uma")
+    game.do(f"overrule team.uma.damage {wounds}")
+    one = game.one("uma")
+    assert (one.damage, one.flipped, one.conscious) == (damage, flipped, bool(flipped))
+
+
+@pytest.mark.rule("R-154", "R-315")
+def test_a_remote_keeps_no_wound_by_its_card() -> None:
+    hound = """
+        [[characters]]
+        id = "hound"
+        ally = true
+        remote = true
+        controller = "uma"
+        speed = 4
+        wounds = 3
+        abilities = ["not_today"]
+        """
+    game = position("U C H\n\nhound H printed", hound).do("activate uma", "overrule team.hound.damage 3")
+    assert (game.one("hound").space, game.one("hound").flipped) == ("", ())
 
 
 @pytest.mark.rule("R-316")
@@ -330,6 +473,33 @@ def test_wulver_rage_is_one_cc_attack_and_its_aggro_counts_once() -> None:
     assert game.actions() == 2
     game.do("attack cadin club.hit dummy.1", team="S", enemy="-")
     assert game.foe("dummy.1").damage == 2
+    assert game.one("cadin").aggro == 1
+
+
+@pytest.mark.rule("R-313", "R-264")
+def test_wulver_rage_is_offered_with_every_cc_attack_and_no_other() -> None:
+    game = position(
+        "1 C 2 . 3\n\ncadin tabs=hand,hand,hand carries=stick,club specialties=wulver_rage\ndummy red 1 2 3"
+    )
+    game.do("activate cadin", "use_card cadin wulver_rage.rage cadin")
+    assert game.options("attack") == ["attack cadin club.hit dummy.1", "attack cadin club.hit dummy.2"]
+
+
+@pytest.mark.rule("R-313", "R-221")
+def test_a_granted_attack_that_deals_no_damage_leaves_the_aggro_to_a_later_one() -> None:
+    game = position("C 1\n\ncadin carries=club specialties=wulver_rage\ndummy 1 -").do("activate cadin")
+    game.do("use_card cadin wulver_rage.rage cadin", "attack cadin club.hit dummy.1", team="-", enemy="-")
+    assert game.one("cadin").aggro == 0
+    game.do("attack cadin club.hit dummy.1", team="S", enemy="-")
+    assert game.told("aggro_changed") == ["aggro_changed cadin 1 1 for_damage=yes [R-221]"]
+
+
+@pytest.mark.rule("R-313", "R-221")
+def test_a_granted_attack_after_one_that_dealt_damage_brings_no_aggro() -> None:
+    game = position("C 1\n\ncadin carries=club specialties=wulver_rage\ndummy 1 -").do("activate cadin")
+    game.do("attack cadin club.hit dummy.1", team="S", enemy="-")
+    game.do("use_card cadin wulver_rage.rage cadin", "attack cadin club.hit dummy.1", team="S", enemy="-")
+    assert game.told("aggro_changed", "frame_set") == []
     assert game.one("cadin").aggro == 1
 
 
@@ -405,6 +575,7 @@ def test_a_fast_cycle_is_a_hack_with_a_die_fewer() -> None:
     game = position("J C\n\njazz carries=hacking_device specialties=fast_cycle").do("activate jazz")
     game.do("use_card jazz fast_cycle.cycle jazz", "hack jazz geist_aid cadin", team="-")
     assert len(game.dice("team")) == 1
+    assert game.told("roll_opened")[0].endswith("[R-107 R-112 R-080 R-110 R-099]")
     assert game.actions() == 2
 
 
@@ -462,9 +633,9 @@ def test_more_points_in_the_own_activation_are_simply_more() -> None:
 
 @pytest.mark.rule("R-313")
 def test_nobody_acts_who_is_down_or_off_the_board() -> None:
-    game = position("U C Q\n\numa\ncadin unconscious\nqiang", ROBOT)
+    game = position("U C Q\n\numa\ncadin unconscious\nqiang\ngoldstein", ROBOT)
     run = Transaction(game.game.rules, game.state)
-    for id in ("cadin", "jazz", "qiang"):
+    for id in ("cadin", "jazz", "goldstein", "qiang"):
         granted.act(run, Act(points=2), "uma", id, "x", ())
     assert [frame.character for frame in run.deferred if isinstance(frame, f.Activation)] == ["qiang"]
 

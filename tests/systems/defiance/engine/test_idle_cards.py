@@ -182,6 +182,23 @@ def test_a_member_of_the_crew_who_never_comes_or_does_nothing() -> None:
     assert ship(("cheaper = { software = 1 }", "cheaper = { software = 0 }")) == [f"members[3].areas.workshop: {EMPTY}"]
 
 
+@pytest.mark.rule("R-286", "R-287", "R-292")
+@pytest.mark.parametrize(
+    ("does", "fields"),
+    [
+        ("spaces = { cabins = 1 }", ["spaces"]),
+        ("covers = 2", ["covers"]),
+        ("discount = 2, covers = 1, spaces = { bridge = 1 }", ["spaces", "covers"]),
+        ("discount = 2, covers = 0, spaces = { bridge = 0 }", []),
+    ],
+)
+def test_what_only_an_upgrade_does_in_time(does: str, fields: list[str]) -> None:
+    """A member's effects begin after the tokens are placed, and end before the jump."""
+    why = "a member of the crew helps from the end of the crew step to the end of the next mission"
+    found = ship(("{ discount = 2 }", f"{{ {does} }}"))
+    assert found == [f"members[5].areas.bridge.{field}: {why}, so this can never matter" for field in fields]
+
+
 def test_engineers_without_a_remote_have_nothing_to_do() -> None:
     """Billie is the only Remote aboard."""
     found = ship(('crew = ["billie"]', "crew = []"))

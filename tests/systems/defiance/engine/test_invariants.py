@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.state import Carried, MissionState, State
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.voyages import at, voyage
+from tests.systems.defiance.engine.voyages import DEPLOY, at, voyage
 
 TABLE = """
     C U J . ! X . .
@@ -309,6 +309,7 @@ def test_the_alert_track_has_six_positions(game: Play, alert: int, found: list[s
     ("fields", "found"),
     [
         ({"reserve": 0}, []),
+        ({"reserve": 1}, []),
         ({"reserve": -1}, ["reserve_below_zero"]),
         ({"round": 0}, []),
         ({"round": -1}, ["reserve_below_zero"]),
@@ -336,6 +337,13 @@ def test_an_input_holds_no_more_than_it_lists(game: Play, held: tuple[str, ...],
     assert faults(game, replace(game.state, consoles={"one": console})) == found
 
 
+@pytest.mark.rule("R-136")
+def test_no_input_of_any_console_holds_more_than_it_lists() -> None:
+    game = position('U . X Y\n\nconsole one X "S"\nconsole two Y "B"')
+    two = replace(game.state.consoles["two"], assigned=(Symbols.parse("B B"),))
+    assert faults(game, replace(game.state, consoles={**game.state.consoles, "two": two})) == ["input_overfull"]
+
+
 @pytest.mark.rule("R-039", "R-136")
 def test_a_game_in_progress_is_in_a_round_or_at_its_end(game: Play) -> None:
     done = f.Ending("victory", "")
@@ -346,7 +354,9 @@ def test_a_game_in_progress_is_in_a_round_or_at_its_end(game: Play) -> None:
 
 
 @pytest.mark.rule("R-179", "R-136")
-@pytest.mark.parametrize(("limit", "performed", "found"), [(2, 2, 0), (2, 3, 1), (3, 3, 0), (3, 4, 1), (1, 2, 0)])
+@pytest.mark.parametrize(
+    ("limit", "performed", "found"), [(2, 1, 0), (2, 2, 0), (2, 3, 1), (3, 3, 0), (3, 4, 1), (1, 2, 0)]
+)
 def test_a_miniature_performs_no_more_instructions_than_it_may(
     game: Play, limit: int, performed: int, found: int
 ) -> None:
@@ -405,11 +415,23 @@ def test_the_consequences_of_the_end_are_for_the_team(game: Play, waiting: tuple
     assert faults(game, replace(game.state, agenda=(f.Ending("defeat", "x", waiting),))) == found
 
 
-@pytest.mark.rule("R-045")
+@pytest.mark.rule("R-039", "R-045")
 def test_between_two_missions_none_ends() -> None:
     ending = f.Ending("victory", "x")
+    resolving = f.Effects((), "uma")
     for play, found in ((voyage("crew"), ["no_mission"]), (voyage("briefing").do("begin_mission"), [])):
-        assert faults(play, replace(play.state, agenda=(play.state.agenda[0], ending))) == found
+        campaign = play.state.agenda[0]
+        assert faults(play, replace(play.state, agenda=(campaign, ending))) == found
+        assert faults(play, replace(play.state, agenda=(campaign, resolving, ending))) == found
+        assert faults(play, replace(play.state, agenda=(campaign, resolving))) == []
+
+
+@pytest.mark.rule("R-039")
+def test_a_mission_of_a_campaign_is_in_a_round_as_well() -> None:
+    play = voyage("briefing").do("begin_mission", *DEPLOY)
+    campaign, *course = play.state.agenda
+    assert faults(play, play.state) == []
+    assert faults(play, replace(play.state, agenda=(campaign, f.Effects((), "uma"), *course))) == ["no_round"]
 
 
 # ---- decks ----
@@ -480,3 +502,24 @@ def test_loot_of_the_team_is_out_of_the_deck(game: Play) -> None:
 @pytest.mark.rule("R-240")
 def test_before_the_decks_are_built_no_card_is_missing(game: Play) -> None:
     assert faults(game, replace(game.state, decks={})) == []
+
+
+@pytest.mark.rule("R-293")
+@pytest.mark.parametrize(
+    ("step", "begun", "found"),
+    [
+        ("crew", False, []),
+        ("sickbay", False, []),
+        ("sickbay", True, ["marked_off_board"]),
+        ("intel", False, ["marked_off_board"]),
+    ],
+)
+@pytest.mark.parametrize("frames", [(), (f.Effects((), "uma"),)], ids=["asked", "resolving"])
+def test_nobody_is_marked_off_the_board_once_the_sickbay_is_over(
+    step: str, begun: bool, found: list[str], frames: tuple[f.Frame, ...]
+) -> None:
+    play = voyage(step)
+    campaign = play.state.agenda[0]
+    assert isinstance(campaign, f.Campaign)
+    state = replace(with_one(play, "billie", damage=2), agenda=(replace(campaign, begun=begun), *frames))
+    assert faults(play, state) == found

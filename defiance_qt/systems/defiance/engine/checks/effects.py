@@ -199,8 +199,10 @@ def _zone(value: content.ZoneRule, mission: content.Mission, known: Known) -> It
 
 
 def _gain(value: content.Gain, known: Known) -> Iterator[Fault]:
-    """Cards bring Samples; anything else for the campaign comes from a mission."""
-    return one_of("what", (value.what,), GAINS if known.mission else SAMPLES)
+    """Check that a card brings Samples only, while a mission may bring anything, and that what is counted is not 0."""
+    yield from one_of("what", (value.what,), GAINS if known.mission else SAMPLES)
+    if value.what in COUNTED and value.amount == 0:
+        yield "amount", Message("content.zero", "0 changes nothing")
 
 
 def _nothing(value: content.EndMission, mission: content.Mission, known: Known) -> Iterator[Fault]:
@@ -209,7 +211,8 @@ def _nothing(value: content.EndMission, mission: content.Mission, known: Known) 
 
 CHOICES = 2
 SAMPLES = ("biological", "tech")
-GAINS = ("biological", "tech", "component", "crew", "record", "wreck", "choice")
+COUNTED = (*SAMPLES, "component", "crew")
+GAINS = (*COUNTED, "record", "wreck", "choice")
 REVEALED = "revealed"
 SELECTED = ("most_aggro", "least_aggro", "most_damage", "least_damage")
 

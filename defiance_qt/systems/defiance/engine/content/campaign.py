@@ -18,6 +18,8 @@ class Boon(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     next mission Focused. `start`: effects as it begins. `intercepts`: tokens that its Reserve loses first. `keeps`:
     Samples of a kind that are not lost. `spaces`: further spaces of an area. `covers`: positions of the track. `mends`:
     Consequences of Remotes go without a roll. `foresees`: the next mission's first event is told before it begins.
+    A member helps from the end of the crew step to the end of the next mission (R-286): too late for `spaces`, and not
+    long enough for `covers`.
     """
 
     roll: str = ""

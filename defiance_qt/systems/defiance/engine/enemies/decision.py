@@ -92,7 +92,7 @@ def arms(context: DecisionContext, target: Character) -> Sequence[Arm]:
     """Return the Attacks for use against that Character: only the Hack Attack against the Hackable (R-200, R-202)."""
     hack = context.profile.hack_attack
     if hack is not None and context.run.rules.loadout(target).hackable:
-        hack = ranges.hack_attack(context.run.rules, context.run.state, context.enemy.id, context.unit) or hack
+        hack = ranges.hack_attack(context.run.rules, context.run.state, context.enemy.id, context.unit, hack)
         return ((hack, ranges.hack_range(context.unit, hack), hack.sight),)
     return context.attacks
 

@@ -45,7 +45,7 @@ def unit_advance(run: Transaction, frame: UnitActivation) -> bool:
     if unit is not None and unit.hidden_away and surprise.begin(run, frame):
         return True
     waiting = [id for id in frame.waiting if id in run.state.enemies]
-    if unit is None or not waiting:
+    if not waiting:
         _end(run, frame)
         return True
     run.set(replace(frame, waiting=tuple(waiting[1:]), acted=(*frame.acted, waiting[0])))

@@ -54,9 +54,8 @@ def deploy_unit(
 def deal_late(run: Transaction, kind: str, cites: tuple[str, ...] = ("R-170",)) -> None:
     """Deal an Initiative and an AI card to a Unit that arrives during a Round (R-170, R-262, R-263), unless its card
     says that it has none (R-212)."""
-    if kind in run.state.units and run.rules.inert(run.state.units[kind]):
-        return
-    if kind in run.state.units and kind not in run.state.initiative and not run.state.units[kind].ai_card:
+    unit = run.state.units[kind]
+    if kind not in run.state.initiative and not unit.ai_card and not run.rules.inert(unit):
         run.emit(e.InitiativeShuffled((*run.state.initiative, kind), cites))
         run.defer(Draw("ai", 1, "deal", kind))
 

@@ -38,7 +38,7 @@ def begin(run: Transaction, frame: UnitActivation) -> bool:
         return False
     run.emit(e.UnitDeployed(replace(unit, hidden_away=False), "surprise", ("R-204",)))
     waiting = tuple(f"{unit.id}.{number}" for number in range(1, unit.profile.number + 1))
-    run.set(replace(frame, waiting=(), acted=waiting))
+    run.set(replace(frame, acted=waiting))
     _tell(run, unit.id, victim)
     run.open(SurpriseAttack(unit.id, victim.id, waiting))
     return True
@@ -109,7 +109,7 @@ def advance(run: Transaction, frame: SurpriseAttack) -> bool:
         remain(run, acted)
     if not frame.waiting or unit is None:
         run.close()
-        if unit is not None and not any(enemy.unit == unit.id for enemy in run.state.enemies.values()):
+        if unit is not None:
             harm.count_out(run, unit.id)
         return True
     if not _can_be_attacked(run.state.team[frame.target]):

@@ -219,7 +219,8 @@ class CardBought(BaseEvent, frozen=True, tag="card_bought"):
 
 
 class CardSold(BaseEvent, frozen=True, tag="card_sold"):
-    """An Equipment card is discarded for Intel Packs (R-305); `gone` for good. `changes` are those by house rules."""
+    """An Equipment card is discarded for Intel Packs (R-305); `gone` for good. `changes` are those by house rules.
+    `held` is its index among the cards that the Character carries, -1 its last copy."""
 
     character: str
     card: str
@@ -228,6 +229,7 @@ class CardSold(BaseEvent, frozen=True, tag="card_sold"):
     gone: bool = True
     rules: tuple[str, ...] = ()
     changes: tuple[NumberChange, ...] = ()
+    held: int = -1
 
 
 class IntelPooled(BaseEvent, frozen=True, tag="intel_pooled"):

@@ -251,8 +251,8 @@ def _card_bought(state: State, event: e.CardBought) -> State:
 
 def _card_sold(state: State, event: e.CardSold) -> State:
     one = state.team[event.character]
-    held = next(held for held in reversed(one.carried) if held.item == event.card)
-    at = one.carried.index(held)
+    copies = (at for at, held in enumerate(one.carried) if held.item == event.card)
+    at = event.held if event.held >= 0 else max(copies)
     state = with_figure(state, one.id, carried=one.carried[:at] + one.carried[at + 1 :], intel=event.intel)
     return _with(state, gone=(*campaign_of(state).gone, event.card)) if event.gone else state
 

@@ -59,10 +59,14 @@ def _ally_appeared(state: State, event: e.AllyAppeared) -> State:
 
 
 def _figure_left(state: State, event: e.FigureLeft) -> State:
-    """One of the team keeps its card: what it carries and has suffered still counts."""
+    """One of the team keeps its card: what it carries and has suffered still counts, but for a Remote, which is without
+    Damage and States off the board."""
     if event.figure in state.neutrals:
         return replace(state, neutrals=without(state.neutrals, event.figure))
-    state = with_figure(state, event.figure, space="", aggro=0)
+    if state.team[event.figure].remote:
+        state = with_figure(state, event.figure, space="", aggro=0, damage=0, states=())
+    else:
+        state = with_figure(state, event.figure, space="", aggro=0)
     return with_mission(state, gone=(*mission_of(state).gone, event.figure))
 
 

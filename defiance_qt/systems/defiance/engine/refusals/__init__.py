@@ -114,7 +114,8 @@ def _deploy(rules: Rules, state: State, command: c.Deploy) -> Illegal:
     names = [rules.board.names[rules.board.space(name)] for name in rules.mission.deployment]
     if space not in names:
         return Illegal("no_deployment_space", "R-012", f"{space} is not a deployment space", space=space)
-    if not rules.mission.groups or rules.view(state).taken >> rules.board.by_name[space] & 1:
+    view = rules.view(state)
+    if (view.taken | view.obstructed) >> rules.board.by_name[space] & 1:
         return Illegal("deployment_taken", "R-012", f"{space} is taken", space=space)
     wrong = group_fault(rules, state, id, space)
     if wrong == "group_full":

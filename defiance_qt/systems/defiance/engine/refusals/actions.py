@@ -45,13 +45,13 @@ def _not_granted(rules: Rules, state: State, command: Any) -> Illegal | None:
     grant = _activation(state).grant
     if not grant or isinstance(command, c.StepTo):
         return None
-    kinds = {"attack": c.Attack, "cc": c.Attack, "hack": c.Hack, granted.PUPPET: c.Attack}
-    fits = isinstance(command, kinds.get(grant.only, object))
+    # Where a CC Attack or the Attack of an Enemy is allowed, the card is the reason against any other command. Points
+    # that a card gives are for steps: no card lets a figure drag.
+    kinds: dict[str, type] = {"": object, "attack": c.Attack, "hack": c.Hack}
+    fits = isinstance(command, kinds.get(grant.only, ())) and not isinstance(command, c.Drag)
     if fits and isinstance(command, c.UseCard):
         found = rules.actions(state, state.team[command.character])
         fits = not any((id, one.id) == (command.card, command.action) and one.free for id, one in found)
-    if fits and isinstance(command, c.Attack) and grant.only in ("cc", granted.PUPPET):
-        fits = False
     if fits:
         return None
     words = f"{command.character} can only do what {grant.source} allows"
@@ -78,7 +78,7 @@ def not_its_turn(state: State, top: f.Activation, id: str) -> Illegal:
     """Return the refusal for a figure other than the active one, or for its next Activation: the present one has to
     end first (R-050), unless the figure has had its own this Round (R-042) or is off the board (R-154)."""
     one = state.team[id]
-    if one.activated or id == top.character:
+    if one.activated:
         return Illegal("already_activated", "R-042", f"{id} has been activated this Round", figure=id)
     if one.remote and not one.space:
         return Illegal("off_board", "R-154", f"{id} is off the board", figure=id)
@@ -108,8 +108,10 @@ def _no_actions(top: f.Activation) -> Illegal:
 
 def _costs_more(rules: Rules, state: State, command: c.Command) -> Illegal | None:
     """Return the refusal for a command that costs more Actions than are left, by house rules (R-046)."""
+    if not rules.hooks.modify_cost:
+        return None
     left, changes = _activation(state).actions, costs.changes(rules, state, command)
-    needed = costs.cost(rules, state, command) if rules.hooks.modify_cost else 0
+    needed = costs.cost(rules, state, command)
     if needed <= left:
         return None
     if not changes:
@@ -395,7 +397,7 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
     action = next((found for id, found in rules.actions(state, one) if (id, found.id) == wanted), None)
     if action is None:
         return _no_card_action(rules, one, card)
-    if not action.free and not _activation(state).actions and not rules.hooks.modify_cost:
+    if not action.free and not _activation(state).actions:
         return _no_actions(_activation(state))
     if action.after and not granted.done(state, action.after, one.id):
         if action.after == "kill":
@@ -413,12 +415,12 @@ def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
     if card in rules.catalog.specialties and card not in one.specialties:
         words = f"{one.id} has not acquired {card}"
         return Illegal("not_acquired", "R-299", words, figure=one.id, card=card)
-    if card in one.tapped or (copies and all(found.turned for found in copies) and copies[0].turned == "tap"):
+    turned = {found.turned for found in copies}
+    if card in one.tapped or ("" not in turned and "tap" in turned):
         return Illegal("tapped", "R-314", f"{card} is turned until it is straightened", card=card)
-    if card in one.flipped or (copies and all(found.turned for found in copies)):
+    if card in one.flipped or turned == {"flip"}:
         return Illegal("flipped", "R-315", f"{card} is face down for the rest of the mission", card=card)
-    own = card == one.id or card in one.specialties or card not in rules.catalog.equipment
-    if not own and all(found.place in STOWED for found in copies):
+    if card in rules.catalog.equipment and all(found.place in STOWED for found in copies):
         return _not_in_use(one, card, "R-048")
     usable = USABLE[rules.switches["usable"]]
     if copies and not any(place_of(rules.catalog.equipment[card], found) in usable for found in copies):
@@ -450,27 +452,29 @@ def _card_target(rules: Rules, state: State, one: Character, card: str, action: 
     if action.sight and not rules.sees(state, rules.view(state), one.id, target):
         return _unseen(rules, state, one.id, target)
     view = rules.view(state)
-    if high == 1 and target != one.id and not view.passages.near[view.cells[one.id]] >> view.cells[target] & 1:
+    if high == 1 and not view.passages.near[view.cells[one.id]] >> view.cells[target] & 1:
         return _not_beside(one.id, target, "R-037")
     return _untargetable(rules, state, one.id, target)
 
 
 def _place_target(rules: Rules, state: State, one: Character, card: str, action: CardAction, target: str) -> Illegal:
     """Return the refusal for a door or a space: of the wrong kind, or out of reach (R-048, R-062, R-069, R-127)."""
-    door, space = state.doors.get(target), rules.board.by_name.get(target)
-    if (door if action.target == "door" else space) is None:
-        return _wrong_target(card, target, "R-048")
-    if door is not None and action.target == "door":
+    here = rules.view(state).cells[one.id]
+    door = state.doors.get(target) if action.target == "door" else None
+    there = rules.board.by_name.get(target) if action.target == "space" else None
+    if door is not None:
         if door.security:
             return Illegal("security_door", "R-127", "no card opens a Security Door", element=target)
-        distance = door_range(rules, rules.view(state).cells[one.id], target)
+        distance = door_range(rules, here, target)
+    elif there is not None:
+        distance = rules.board.distance(here, there)
     else:
-        distance = rules.board.distance(rules.view(state).cells[one.id], rules.board.by_name[target])
+        return _wrong_target(card, target, "R-048")
     low, high = action.range
     if not low <= distance <= high:
         words = f"{target} is at Range {distance}, what is used reaches {low} to {high}"
         return Illegal("out_of_range", "R-069", words, target=target, distance=distance, low=low, high=high)
-    if door is not None and door.open:
+    if door is not None:
         return Illegal("already_open", "R-128", "that door is open", element=target)
     return _wrong_target(card, target, "R-048")
 

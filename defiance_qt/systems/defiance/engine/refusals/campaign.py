@@ -9,7 +9,14 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.content import Equipment, Specialty
-from defiance_qt.systems.defiance.engine.refusals.equip import cannot_carry, installing, not_held, placing, taking
+from defiance_qt.systems.defiance.engine.refusals.equip import (
+    cannot_carry,
+    has_copy,
+    installing,
+    not_held,
+    placing,
+    taking,
+)
 from defiance_qt.systems.defiance.engine.rules.campaign import course, ship, shop
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, spaces, spent
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -205,7 +212,7 @@ def _buy(rules: Rules, state: State, command: c.Buy) -> Illegal:
         return _none_left("R-304", id)
     if id not in for_sale:
         return Illegal("not_for_sale", "R-304", f"{id} is not for sale", card=id)
-    price = max(0, for_sale[id] - less[command.using])
+    price = for_sale[id] - less[command.using]
     words = f"{one.id} has {one.intel} Intel Packs, and {price} are needed"
     return Illegal("too_dear", "R-304", words, figure=one.id, given=one.intel, asked=price)
 
@@ -296,8 +303,7 @@ def _give(rules: Rules, state: State, command: c.Give) -> Illegal:
         return other
     if giver == receiver:
         return Illegal("not_in_exchange", "R-117", f"{giver} exchanges with one other", figure=giver)
-    held = [one for one in state.team[giver].carried if (one.item, one.turned) == (command.item, command.turned)]
-    if not held:
+    if not has_copy(state, command):
         return not_held(giver, command.item)
     card = rules.catalog.equipment[command.item]
     return _own(state, giver, command.item) if card.personal else _cannot_have(receiver, card)

@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.rules.equip import BACKPACK, IN_HAND, fitting, may_carry, partners
+from defiance_qt.systems.defiance.engine.rules.equip import BACKPACK, IN_HAND, copies, fitting, may_carry, partners
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, State
 
@@ -61,12 +61,17 @@ def _give(rules: Rules, state: State, command: c.Give) -> Illegal:
     if other not in partners(rules, state, top):
         words = f"{top.character} is not adjacent to {other}"
         return Illegal("not_adjacent_to", "R-117", words, figure=top.character, target=other)
-    if not any((found.item, found.turned) == (command.item, command.turned) for found in state.team[giver].carried):
+    if not has_copy(state, command):
         return not_held(giver, command.item)
     card = rules.catalog.equipment[command.item]
     if card.personal:
         return Illegal("personal", "R-034", f"{command.item} is personal", card=command.item)
     return cannot_carry(receiver, command.item)
+
+
+def has_copy(state: State, command: c.Give) -> bool:
+    """Check whether the giver has the copy that the command names."""
+    return 0 <= command.copy < len(copies(state.team[command.giver].carried, command.item, command.turned))
 
 
 def cannot_carry(id: str, card: str) -> Illegal:

@@ -64,14 +64,14 @@ _CHOICES: dict[type, str] = {
 def wrong_moment(rules: Rules, state: State, command: c.Command) -> Illegal:
     """Return the refusal of a command that the pending decision does not accept."""
     top = state.agenda[-1]
-    if isinstance(command, c.Deploy) and not isinstance(top, f.Deployment):
+    if isinstance(command, c.Deploy):
         return Illegal("set_up_over", "R-012", "the team is placed before the first Round only")
     drawing = isinstance(top, f.Draw) and top.deck == "consequence"
     if isinstance(command, c.Keep) and not drawing:
         return Illegal("nothing_drawn", "R-160", "no Consequences have been drawn to choose from")
-    if request(state) is None and isinstance(top, f.Round):
+    if isinstance(top, f.Round):
         return _in_round(rules, state, command)
-    if request(state) is None and isinstance(top, f.Activation):
+    if isinstance(top, f.Activation):
         return _in_activation(rules, state, top, command)
     return pending(state)
 
@@ -143,7 +143,7 @@ def _in_activation(rules: Rules, state: State, top: f.Activation, command: c.Com
 
 
 def _next_activation(state: State, top: f.Activation, command: c.Activate) -> Illegal:
-    if command.character == top.character or not activation.may_activate(state, command.character):
+    if not activation.may_activate(state, command.character):
         return not_its_turn(state, top, command.character)
     return pending(state)
 

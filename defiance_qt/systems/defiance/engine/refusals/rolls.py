@@ -95,7 +95,7 @@ def _store(rules: Rules, state: State, command: c.StoreDie) -> Illegal:
     if roll.step not in STORING:
         return _not_this_step(roll, "R-316")
     one, card = state.team[side.figure], command.card
-    room = max((ability.stores for ability in rules.loadout(one).abilities if ability.id == card), default=0)
+    room = next((ability.stores for ability in rules.loadout(one).abilities if ability.id == card), 0)
     if not room:
         return Illegal("cannot_store", "R-316", f"{card} stores no symbols", card=card)
     if sum(token.card == card for token in one.stored) >= room:

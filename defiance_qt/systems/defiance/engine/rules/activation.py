@@ -72,14 +72,18 @@ def _options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, 
 
 
 def advance(run: Transaction, frame: Activation) -> bool:
-    """Put a figure on the closest free space that passes another's when its way on is blocked: what has just appeared
-    may stand there, and it cannot stay (R-055, R-056)."""
+    """Put a figure on the closest free space that passes another's when its way on is blocked, or when it falls there:
+    what has just appeared may stand there, and it cannot stay (R-055, R-056)."""
     one = run.state.team[frame.character]
-    if one.space and one.conscious:
+    if one.space:
         view, board = run.view, run.rules.board
         cell = view.cells[one.id]
-        shared = run.rules.ground(view, one.id, "team").no_stop >> cell & 1
-        if shared and not _walking(run.rules, run.state, view, one, frame):
+        if one.conscious:
+            shared = run.rules.ground(view, one.id, "team").no_stop >> cell & 1
+            stays = bool(shared) and not _walking(run.rules, run.state, view, one, frame)
+        else:
+            stays = any(there == cell for id, there in view.cells.items() if id != one.id)
+        if stays:
             free = closest_free(board, 1 << cell, view.taken | view.obstructed, view.open_doors)
             if free:
                 space = board.names[(free & -free).bit_length() - 1]

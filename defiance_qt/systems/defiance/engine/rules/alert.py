@@ -42,8 +42,8 @@ def alert_after(run: Transaction, amount: int) -> int:
 
 
 def changes(rules: Rules, state: State, effect: AlertEffect, amount: int) -> tuple[NumberChange, ...]:
-    """Return what house rules change of an effect of the Alert: "level" is by how much it changes, "reinforcements" and
-    "aggro" are what it adds at the end of a Round (R-266) and for a Console (R-267)."""
+    """Return what house rules change of an effect of the Alert: "level" is by how much it changes (R-259),
+    "reinforcements" and "aggro" are what it adds at the end of a Round (R-266) and for a Console (R-267)."""
     if not rules.hooks.modify_alert or (effect == "level" and not amount):
         return ()
     return asked(rules.hooks.modify_alert, rules.context(state), effect, amount)

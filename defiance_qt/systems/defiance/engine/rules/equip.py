@@ -214,6 +214,24 @@ def _ways(rules: Rules, one: Character, item: str, place: str, free: dict[str, i
     return tuple(ways)
 
 
+def copies(carried: tuple[Carried, ...], item: str, turned: str) -> tuple[Carried, ...]:
+    """Return the copies of a card, turned alike, that differ in the programs that they hold: of each kind one, in the
+    hand before any other. A command numbers them in this order."""
+    found: dict[frozenset[str], Carried] = {}
+    for held in sorted(carried, key=lambda one: one.place != IN_HAND):
+        if (held.item, held.turned) == (item, turned):
+            found.setdefault(frozenset(held.software), held)
+    return tuple(found.values())
+
+
+def copy_number(carried: tuple[Carried, ...], held: Carried) -> int:
+    """Return the number of a card among its copies."""
+    if [one.item for one in carried].count(held.item) == 1:
+        return 0
+    kinds = [set(copy.software) for copy in copies(carried, held.item, held.turned)]
+    return kinds.index(set(held.software))
+
+
 def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> tuple[c.Give, ...]:
     """Return the cards that one Character may give to the other, each once; never personal ones (R-034, R-117), nor
     what the other has no place for (R-146). Cached, like `_gear`."""
@@ -229,7 +247,7 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> tuple[c.Giv
             rules.gifts.clear()
         equipment = rules.catalog.equipment
         gifts = [
-            c.Give(giver, receiver, held.item, held.turned)
+            c.Give(giver, receiver, held.item, held.turned, copy_number(carried, held))
             for held in carried
             if not equipment[held.item].personal and may_carry(rules, other, equipment[held.item])
         ]
@@ -241,29 +259,23 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> tuple[c.Giv
 def installs(rules: Rules, state: State, ids: list[str]) -> Iterable[c.Install]:
     """Return the moves of Software from one device to a free slot of another that does not have it, each once
     (R-114)."""
-    equipment = rules.catalog.equipment
-    devices = [
-        (id, held, card.slots)
-        for id in ids
-        for held in state.team[id].carried
-        if (card := equipment[held.item].device) is not None
-    ]
+    cards = [(id, held) for id in ids for held in state.team[id].carried]
     found: dict[c.Install, None] = {}
-    for id, held, _ in devices:
-        for other, device, slots in devices:
-            if (id, held.item) == (other, device.item) or len(device.software) >= slots:
-                continue
+    for id, held in cards:
+        for other, device in cards:
             for program in held.software:
-                if program not in device.software:
+                if (id, held.item) != (other, device.item) and takes(rules, device, program):
                     found[c.Install(other, program, f"{id}/{held.item}", device.item)] = None
     return found
 
 
+def takes(rules: Rules, held: Carried, program: str) -> bool:
+    """Check whether a card is a device with a free slot that does not have the program (R-108, R-114)."""
+    device = rules.catalog.equipment[held.item].device
+    return device is not None and len(held.software) < device.slots and program not in held.software
+
+
 # ---- the effects ----
-
-
-def _held(one: Character, item: str) -> Carried:
-    return next(held for held in one.carried if held.item == item)
 
 
 def _swap(one: Character, old: Carried, new: Carried | None) -> tuple[Carried, ...]:
@@ -284,7 +296,7 @@ def place(run: Transaction, frame: Equipping, command: c.Place) -> None:
 
 def give(run: Transaction, frame: Equipping | Campaign, command: c.Give) -> None:
     giver, receiver = run.state.team[command.giver], run.state.team[command.receiver]
-    held = next(one for one in giver.carried if (one.item, one.turned) == (command.item, command.turned))
+    held = copies(giver.carried, command.item, command.turned)[command.copy]
     run.emit(e.CarriedChanged(giver.id, _swap(giver, held, None), "given", held.item, ("R-117",)))
     light = not run.rules.catalog.equipment[held.item].tabs
     moved = replace(held, place=LIGHT if light else IN_HAND)
@@ -296,14 +308,13 @@ def give(run: Transaction, frame: Equipping | Campaign, command: c.Give) -> None
 def install(run: Transaction, frame: Equipping, command: c.Install) -> None:
     giver, _, item = command.source.partition("/")
     one = run.state.team[giver]
-    held = _held(one, item)
+    held = next(found for found in one.carried if found.item == item and command.program in found.software)
     programs = tuple(id for id in held.software if id != command.program)
     carried = _swap(one, held, replace(held, software=programs))
     run.emit(e.CarriedChanged(giver, carried, "given", command.program, ("R-114",)))
     other = run.state.team[command.character]
-    device = next(
-        found for found in other.carried if found.item == command.device and command.program not in found.software
-    )
+    copies = (found for found in other.carried if found.item == command.device)
+    device = next(found for found in copies if takes(run.rules, found, command.program))
     carried = _swap(other, device, replace(device, software=(*device.software, command.program)))
     run.emit(e.CarriedChanged(other.id, carried, "received", command.program, ("R-114",)))
 

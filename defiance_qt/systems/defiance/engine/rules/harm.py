@@ -111,10 +111,10 @@ def _spare(run: Transaction, figure: str, source: str) -> None:
 def _endures(run: Transaction, one: Character, wounds: int) -> bool:
     """Flip a card in place of falling Unconscious (R-212, R-315): its bearer keeps one Wound. A Remote has none."""
     card = next((ability.id for ability in run.rules.loadout(one).abilities if ability.endures), "")
-    if not card or one.remote or wounds < 2:
+    if not card or one.remote:
         return False
     run.emit(e.CardUsed(one.id, card, card, one.id, "flip", ("R-212", "R-315")))
-    run.emit(e.DamageHealed(one.id, one.damage - wounds + 1, wounds - 1, f"specialty.{card}.name", ("R-212",)))
+    run.emit(e.DamageHealed(one.id, 1, wounds - 1, f"specialty.{card}.name", ("R-212",)))
     return True
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.checks.facts import BY, names
 from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Step, Trigger
+from defiance_qt.systems.defiance.engine.evolve.missions import mission_of
 from defiance_qt.systems.defiance.engine.frames import Draw, Effects, Ending, KeepConsequence, Roll
 from defiance_qt.systems.defiance.engine.loadouts import USABLE
 from defiance_qt.systems.defiance.engine.rules.conditions import holds
@@ -29,7 +30,7 @@ def on_fact(run: Transaction, fact: str) -> None:
     text, _, by = fact.partition(BY)
     called = names(text)
     for name in called:
-        if name in run.rules.noted and not (run.state.mission and name in run.state.mission.happened):
+        if name in run.rules.noted and name not in mission_of(run.state).happened:
             run.emit(e.FactNoted(name, ("R-024",)))
     for number, trigger in waiting(run, called, by):
         run.emit(e.TriggerFired(number, text, not trigger.repeats, ("R-024",)))
@@ -77,22 +78,17 @@ def check_end(run: Transaction, when: tuple[str, ...]) -> None:
     """Check the defeat of the whole team, then victory, then the mission's own defeats.
 
     `when` lists the present moments: "activation", "round"; the team's defeat is checked whenever nothing is being
-    resolved: a roll is resolved to its end (R-106), and draws are not lost.
+    resolved: a roll is resolved to its end (R-106), and draws are not lost. The first that holds decides the mission.
     """
-    agenda = run.state.agenda
-    if run.state.result is not None or not agenda or not in_play(run.state):
-        return
-    if not when and (run.deferred or any(type(frame) in UNRESOLVED for frame in agenda)):
+    if not when and (run.deferred or any(type(frame) in UNRESOLVED for frame in run.state.agenda)):
         return
     mission = run.rules.mission
     if team_down(run.rules, run.state):
         decide(run, "defeat", "team_down", ("R-045",))
-        return
     for result, conditions in (("victory", mission.victory), ("defeat", mission.defeat)):
         for condition in conditions:
             if condition.when in when and holds(run.rules, run.state, condition):
                 decide(run, "victory" if result == "victory" else "defeat", condition.id, ("R-024",))
-                return
 
 
 def in_play(state: State) -> bool:
@@ -152,8 +148,12 @@ def _done(rules: Rules, state: State, step: Step) -> bool:
 def last_round(rules: Rules) -> Condition | None:
     """Return the condition that ends the mission by its Round, the earliest one, or None (R-045)."""
     ends = (*rules.mission.victory, *rules.mission.defeat)
-    timed = [one for one in ends if one.after_round is not None and not (one.flags or one.standing)]
-    return min(timed, key=lambda one: one.after_round or 0, default=None)
+    timed = {
+        one.after_round: one
+        for one in reversed(ends)
+        if one.after_round is not None and not (one.flags or one.standing)
+    }
+    return timed[min(timed)] if timed else None
 
 
 def team_down(rules: Rules, state: State) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.checks.facts import BY
+from defiance_qt.systems.defiance.engine.evolve.missions import mission_of
 from defiance_qt.systems.defiance.engine.frames import MissionPick
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
@@ -39,11 +40,11 @@ def _walked(run: Transaction, figure: str, start: str, path: tuple[str, ...]) ->
 def _died(run: Transaction, event: e.MiniatureDied) -> Iterator[str]:
     """Yield the death by its number; a hidden token of the Miniature is turned face up."""
     unit = event.enemy.rpartition(".")[0]
-    died = run.state.mission.died.get(unit, 0) if run.state.mission else 0
-    yield f"miniature_died {unit} {died}{BY}{event.enemy}"
+    mission = mission_of(run.state)
+    yield f"miniature_died {unit} {mission.died[unit]}{BY}{event.enemy}"
     for hidden in run.rules.mission.hidden:
-        if unit in hidden.on and run.state.mission:
-            token = run.state.mission.revealed.get(f"{hidden.id} {event.enemy}")
+        if unit in hidden.on:
+            token = mission.revealed.get(f"{hidden.id} {event.enemy}")
             if token is None:
                 run.defer(MissionPick("token", (), hidden.id, event.enemy, rules=("R-024",)))
             else:

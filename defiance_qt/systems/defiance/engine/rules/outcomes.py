@@ -33,23 +33,23 @@ def _combat(run: Transaction, roll: Roll) -> None:
     structure = enemy.figure in run.state.enemies and run.unit_of(enemy.figure).profile.structure
     done = harm.hurt(run, enemy.figure, dealt, team.figure, ("R-094",))
     harm.hurt(run, team.figure, suffered, enemy.figure, ("R-094",) if roll.actor != team.figure else ("R-094", "R-076"))
-    if done > 0 and (not structure or run.rules.switches["structure_aggro"] == "yes"):
+    if done and (not structure or run.rules.switches["structure_aggro"] == "yes"):
         harm.anger(run, team.figure)
-    if roll.splash and dealt:
-        _spread(run, roll, dealt)
+    if roll.splash:
+        _spread(run, roll, roll.splash, dealt)
     harm.settle(run, enemy.figure, team.figure)
     harm.settle(run, team.figure, enemy.figure)
     _spent(run, roll)
     run.emit(e.RollClosed(("R-094",)))
 
 
-def _spread(run: Transaction, roll: Roll, dealt: int) -> None:
-    """Deal the Damage of the roll to every other Enemy around the target (R-212)."""
+def _spread(run: Transaction, roll: Roll, splash: int, dealt: int) -> None:
+    """Deal the Damage of the roll to every other Enemy within so many spaces of the target (R-212)."""
     assert roll.team is not None
     near = [
         id
         for id in run.state.enemies
-        if id != roll.target and run.rules.play.distance(run.state, roll.target, id) <= (roll.splash or 0)
+        if id != roll.target and run.rules.play.distance(run.state, roll.target, id) <= splash
     ]
     for id in near:
         harm.suffer(run, id, dealt, roll.team.figure, ("R-212", "R-094"))
@@ -58,12 +58,12 @@ def _spread(run: Transaction, roll: Roll, dealt: int) -> None:
 def _spent(run: Transaction, roll: Roll) -> None:
     """Remove States that the roll used up, and those that an attack ends (R-277)."""
     for side in (roll.team, roll.enemy):
-        if side is not None and harm.present(run, side.figure):
+        if side is not None:
             for state in side.spent:
                 harm.relieve(run, side.figure, state, ("R-277",))
     if roll.purpose in ATTACKS and harm.present(run, roll.actor):
         for state in run.figure(roll.actor).states:
-            if state in run.rules.catalog.states and "attack" in run.rules.catalog.states[state].until:
+            if "attack" in run.rules.catalog.states[state].until:
                 harm.relieve(run, roll.actor, state, ("R-277",))
 
 

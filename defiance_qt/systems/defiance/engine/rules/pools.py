@@ -115,7 +115,7 @@ def character_side(
     cc: bool = False,
 ) -> RollSide:
     """Return a Character's side. `dice` None is an attribute printed "-": no symbols at all (R-147). `cc`: of a CC
-    Attack, which further cards change."""
+    Attack, which further cards change (R-075)."""
     side = RollSide(one.id, dice or (), offers=switches)
     if dice is None:
         return side
@@ -264,7 +264,7 @@ def team_attack(
         return against(unit.profile.defense, (), cites)
     key = f"unit.{unit.id}.name"
     made = [against(one.dice, offers(one.switches, key), (*cites, "R-208")) for one in answers]
-    return made[0] if len(made) == 1 else max(made, key=lambda roll: harm_of(rules, state, roll))
+    return max(made, key=lambda roll: harm_of(rules, state, roll))
 
 
 def puppet_attack(rules: Rules, state: State, user: str, puppet: str, attack: Attack, target: str) -> Roll:
@@ -405,9 +405,9 @@ def program(rules: Rules, state: State, command: Hack) -> Roll:
     key = f"software.{software}.name"
     dice = (*dice_of(device.device.hacking, f"equipment.{device.item}.name"), *dice_of(card.dice, key))
     mine, _ = granted(state, character_side(rules, one, "hacking", dice, offers(card.switches, key)))
-    rival = state.enemies.get(target)
     theirs = None
-    if rival is not None and card.kind == "antipersonnel":
+    if card.kind == "antipersonnel":
+        rival = state.enemies[target]
         unit = state.units[rival.unit]
         theirs = enemy_side(rules, rival, unit, "biotech", unit.profile.biotech)
     purpose = "antipersonnel" if theirs is not None else "controller"

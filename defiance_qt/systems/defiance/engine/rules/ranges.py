@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine.changes import NumberChange, asked, total
 from defiance_qt.systems.defiance.engine.content import Attack, HackAttack
 from defiance_qt.systems.defiance.engine.loadouts import Loadout
+from defiance_qt.systems.defiance.engine.rules.granted import grant_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State, Unit
 
@@ -19,20 +20,21 @@ Band = tuple[int, int]
 
 
 def changes(rules: Rules, state: State, figure: str, weapon: str, attack: str, band: Band) -> tuple[NumberChange, ...]:
-    """Return what house rules change of the greatest Range of an Attack."""
+    """Return what house rules change of the greatest Range of an Attack (R-069) or a device (R-109)."""
     if not rules.hooks.modify_range:
         return ()
     return asked(rules.hooks.modify_range, rules.context(state), figure, weapon, attack, *band)
 
 
 def reach(rules: Rules, state: State, figure: str, weapon: str, attack: str, band: Band) -> Band:
-    """Return the least and the greatest Range of an Attack, which is never below the least one."""
+    """Return the least and the greatest Range of an Attack (R-069) or a device (R-109). The greatest is never below the
+    least."""
     low, high = band
     return low, max(low, high + total(changes(rules, state, figure, weapon, attack, band)))
 
 
 def armed(rules: Rules, state: State, one: Character) -> Loadout:
-    """Return a Character's values, its Attacks and devices with the Ranges that they have now."""
+    """Return a Character's values, its Attacks (R-069) and devices (R-109) with the Ranges that they have now."""
     loadout = rules.loadout(one)
     if not rules.hooks.modify_range:
         return loadout
@@ -50,7 +52,7 @@ def armed(rules: Rules, state: State, one: Character) -> Loadout:
 
 
 def attacks(rules: Rules, state: State, enemy: str, unit: Unit) -> tuple[Attack, ...]:
-    """Return the Attacks of an Enemy with the Ranges that they have now."""
+    """Return the Attacks of an Enemy with the Ranges that they have now (R-069)."""
     if not rules.hooks.modify_range:
         return unit.profile.attacks
     return tuple(
@@ -59,11 +61,10 @@ def attacks(rules: Rules, state: State, enemy: str, unit: Unit) -> tuple[Attack,
     )
 
 
-def hack_attack(rules: Rules, state: State, enemy: str, unit: Unit) -> HackAttack | None:
+def hack_attack(rules: Rules, state: State, enemy: str, unit: Unit, hack: HackAttack) -> HackAttack:
     """Return the Hack Attack of an Enemy with the Range that it has now: that of the Unit's Attack when none is
     printed (R-200)."""
-    hack = unit.profile.hack_attack
-    if hack is None or not rules.hooks.modify_range:
+    if not rules.hooks.modify_range:
         return hack
     return replace(hack, range=reach(rules, state, enemy, unit.id, HACK_ATTACK, hack_range(unit, hack)))
 
@@ -76,21 +77,26 @@ def hack_range(unit: Unit, attack: HackAttack) -> Band:
 
 
 def of_attack(rules: Rules, state: State, figure: str, weapon: str, attack: str) -> tuple[NumberChange, ...]:
-    """Return the changes of the Attack that a figure makes, for its event."""
+    """Return the changes of the Attack that a figure makes, or makes an Enemy perform, for its event (R-069, of a Hack
+    Attack R-200)."""
     if not rules.hooks.modify_range:
         return ()
-    one = state.team.get(figure)
-    if one is not None:
-        bands = [found.range for id, found in rules.loadout(one).weapons if (id, found.id) == (weapon, attack)]
+    unit = state.units.get(weapon)
+    if unit is None:
+        weapons = rules.loadout(state.team[figure]).weapons
+        band = next(found.range for id, found in weapons if (id, found.id) == (weapon, attack))
     else:
-        unit = state.units[weapon]
-        hack = unit.profile.hack_attack
-        bands = [found.range for found in unit.profile.attacks if found.id == attack]
-        bands += [hack_range(unit, hack)] if attack == HACK_ATTACK and hack is not None else []
-    return changes(rules, state, figure, weapon, attack, bands[0]) if bands else ()
+        grant = grant_of(state, figure)
+        figure = grant.puppet if grant is not None else figure
+        hack = unit.profile.hack_attack if attack == HACK_ATTACK else None
+        if hack is not None:
+            band = hack_range(unit, hack)
+        else:
+            band = next(found.range for found in unit.profile.attacks if found.id == attack)
+    return changes(rules, state, figure, weapon, attack, band)
 
 
 def of_hack(rules: Rules, state: State, figure: str, program: str, using: str) -> tuple[NumberChange, ...]:
-    """Return the changes of the device that runs a program, for its event."""
+    """Return the changes of the device that runs a program, for its event (R-109)."""
     device = rules.loadout(state.team[figure]).running(program, using)
     return changes(rules, state, figure, device.item, HACK, device.device.range) if device is not None else ()

@@ -299,17 +299,17 @@ ENEMY_STEPS: dict[str, Callable[[Transaction, Roll], None]] = {
 
 
 def _has_block(rules: Rules, state: State, roll: Roll) -> bool:
-    return roll.team is not None and (roll.team.symbols.critical_block > 0 or bool(storage(rules, state, roll)))
+    return roll.team is not None and bool(roll.team.symbols.critical_block or storage(rules, state, roll))
 
 
 def _has_critical(rules: Rules, state: State, roll: Roll) -> bool:
-    return roll.team is not None and (roll.team.symbols.critical > 0 or bool(storage(rules, state, roll)))
+    return roll.team is not None and bool(roll.team.symbols.critical or storage(rules, state, roll))
 
 
 def _has_stored(rules: Rules, state: State, roll: Roll) -> bool:
     """Before step 2 only a Critical Block of the Enemy is a reason to ask: without one, step 3 follows at once (R-097,
     R-316)."""
-    return (roll.enemy is None or roll.enemy.symbols.critical_block > 0) and bool(storage(rules, state, roll))
+    return bool((roll.enemy is None or roll.enemy.symbols.critical_block) and storage(rules, state, roll))
 
 
 def _has_switch(rules: Rules, state: State, roll: Roll) -> bool:

@@ -123,16 +123,15 @@ def advance(run: Transaction, frame: Round) -> bool:
         step, _, argument = frame.todo[0].partition(":")
         run.emit(e.StepDone())
         STEPS[step](run, argument)
-        return True
-    if frame.phase == "start":
+    elif frame.phase == "start":
         first: e.SideName = "enemy" if run.state.alert >= 4 else "team"
         cites = ("R-041", "R-268") if first == "enemy" else ("R-041",)
         run.emit(e.PhaseBegan("activations", (), first, cites))
-        return True
-    if frame.phase == "end":
+    elif frame.phase == "end":
         begin_round(run)
-        return True
-    return _alternate(run, frame)
+    else:
+        return _alternate(run, frame)
+    return True
 
 
 def _alternate(run: Transaction, frame: Round) -> bool:
@@ -141,15 +140,13 @@ def _alternate(run: Transaction, frame: Round) -> bool:
     if frame.turn == "team":
         if team_left:
             return False
-        if not run.state.initiative:
+        if run.state.initiative:
+            run.emit(e.TurnPassed("enemy", "", ("R-041",)))
+        else:
             run.emit(e.PhaseBegan("end", END_STEPS, rules=("R-043", "R-044")))
-            return True
-        run.emit(e.TurnPassed("enemy", "", ("R-041",)))
-        return True
-    if run.state.initiative:
+    elif run.state.initiative:
         run.open(Draw("initiative", 1, "initiative"))
-        return True
-    if team_left:
+    elif team_left:
         run.emit(e.TurnPassed("team", "", ("R-041", "R-174")))
     else:
         run.emit(e.PhaseBegan("end", END_STEPS, rules=("R-043", "R-044")))

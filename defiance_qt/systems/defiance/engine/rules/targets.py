@@ -65,7 +65,7 @@ def _remotes_off(rules: Rules, state: State, view: View, one: Character, action:
         if other.remote and not other.space and other.controller == one.id:
             cards = len(other.consequences) + len(other.face_down)
             by_cards = rules.switches["remote_redeploy"] == "cards"
-            if (cards < other.wounds) if by_cards else (rules.loadout(other).wounds > 0):
+            if (cards < other.wounds) if by_cards else rules.loadout(other).wounds:
                 yield other.id
 
 
@@ -109,8 +109,9 @@ def _spaces(rules: Rules, state: State, view: View, one: Character, action: Card
     board, here = rules.board, view.cells[one.id]
     blocks = any(isinstance(effect, ChangeGround) and effect.rule == "blocked" for effect in action.effects)
     row, (low, high) = board.distances(here), action.range
-    neutral = sum(1 << view.cells[id] for id in state.neutrals)
-    full = board.blocked | (view.taken | view.obstructed | neutral if blocks else 0)
+    full = board.blocked
+    if blocks:
+        full |= view.taken | view.obstructed
     for cell in board.cells:
         if low <= row[cell] <= high and not full >> cell & 1:
             if high == 1 and cell != here and not view.passages.near[here] >> cell & 1:

@@ -13,6 +13,10 @@ from defiance_qt.systems.defiance.engine.soundness.brought import last_step, mar
 
 UNREACHED = Message("content.idle_unreached", "nothing brings this card into play, so it can never matter")
 EMPTY = Message("content.idle_empty", "nothing here has an effect, so it can never matter")
+AWAY = Message(
+    "content.idle_member",
+    "a member of the crew helps from the end of the crew step to the end of the next mission, so this can never matter",
+)
 
 
 class Ship(NamedTuple):
@@ -55,8 +59,17 @@ def ship_faults(catalog: Catalog, campaign: Campaign, acts: Callable[[Iterable[E
         if member.id not in ship.crew:
             yield f"members[{at}].id", UNREACHED
         for area, boon in member.areas.items():
-            if not any(does(ship, boon) for does, _ in USES):
-                yield f"members[{at}].areas.{area}", EMPTY
+            yield from _member(ship, boon, f"members[{at}].areas.{area}")
+
+
+def _member(ship: Ship, boon: Boon, path: str) -> Iterator[Fault]:
+    """Yield a fault for what a member of the crew does in an area to no effect. Tokens are placed before its effects
+    begin, and the jump comes after they end (R-286, R-287, R-292)."""
+    away = {"spaces": any(boon.spaces.values()), "covers": bool(boon.covers)}
+    if any(away.values()):
+        yield from ((f"{path}.{field}", AWAY) for field, there in away.items() if there)
+    elif not any(does(ship, boon) for does, _ in USES):
+        yield path, EMPTY
 
 
 def _crew(catalog: Catalog, campaign: Campaign) -> Iterator[str]:

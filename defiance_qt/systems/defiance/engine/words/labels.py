@@ -9,6 +9,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.content import Switch
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Console, Equipping, KeepConsequence, Roll
+from defiance_qt.systems.defiance.engine.rules.equip import copies
 from defiance_qt.systems.defiance.engine.words.campaign import CAMPAIGN_LABELS
 from defiance_qt.systems.defiance.engine.words.effects import effect
 from defiance_qt.systems.defiance.engine.words.names import Names
@@ -174,6 +175,12 @@ def _give(names: Names, command: c.Give) -> str:
     item = names.item(command.item)
     if command.turned:
         item = names.words(f"command.turned.{command.turned}", item=item)
+    giver = names.state.team.get(command.giver)
+    alike = copies(giver.carried, command.item, command.turned) if giver is not None else ()
+    if len(alike) > 1 and command.copy in range(len(alike)):
+        programs = names.joined(names.program(id) for id in alike[command.copy].software)
+        key = "command.copy" if programs else "command.copy.empty"
+        item = names.words(key, item=item, programs=programs)
     return names.words("command.give", item=item, receiver=names.figure(command.receiver))
 
 

@@ -34,16 +34,15 @@ def _attack(scene: Scene, event: e.AttackDeclared) -> Lines:
 
 
 def _attack_of(scene: Scene, event: e.AttackDeclared) -> Attack | HackAttack | None:
-    one, enemy = scene.before.team.get(event.attacker), scene.before.enemies.get(event.attacker)
-    attacks: list[Attack] = []
-    if one is not None:
-        attacks = [attack for id, attack in scene.rules.loadout(one).weapons if id == event.weapon]
-    elif enemy is not None:
-        unit = scene.before.units[enemy.unit]
+    unit = scene.before.units.get(event.weapon)  # also of an Enemy that a card makes attack
+    if unit is not None:
         hack = unit.profile.hack_attack
         if event.attack == "hack_attack" and hack is not None:
             return replace(hack, range=hack_range(unit, hack))
         attacks = list(unit.profile.attacks)
+    else:
+        one = scene.before.team[event.attacker]
+        attacks = [attack for id, attack in scene.rules.loadout(one).weapons if id == event.weapon]
     return next((attack for attack in attacks if attack.id == event.attack), None)
 
 

@@ -62,9 +62,8 @@ class Scene:
         if unit is None:
             return []
         one, hack = self.before.team.get(target), unit.profile.hack_attack
-        if hack is not None and hack.range is not None and one is not None and self.rules.loadout(one).hackable:
-            changed = hack_attack(self.rules, self.before, enemy, unit)
-            return [hack_range(unit, changed or hack)]
+        if hack is not None and one is not None and self.rules.loadout(one).hackable:
+            return [hack_range(unit, hack_attack(self.rules, self.before, enemy, unit, hack))]
         return [attack.range for attack in attacks(self.rules, self.before, enemy, unit)]
 
     def blind(self, enemy: str, target: str) -> bool:

@@ -18,6 +18,7 @@ WAVES = {
     6: ("third", {"thresher": "third"}),
     8: ("fourth", {"nox_leader": "fourth", "cadmus": "first"}),
 }
+VETERANS = {"sapper", "seedlings", "thresher", "cadmus"}
 SECTIONS = (("bridge", "training"), ("sickbay", "cabins"), ("workshop", "engine"))
 
 
@@ -98,6 +99,8 @@ def test_each_airlock_is_named_a_round_before_it_opens(seed: int) -> None:
             token, units = WAVES[number]
             came = [event for event in table.story if isinstance(event, e.UnitDeployed)]
             assert {event.unit.id for event in came[-len(units) :]} == set(units)
+            red = {id for id in units if table.unit(id).profile.colour == "red"}
+            assert red == VETERANS & set(units)
             for unit, where in units.items():
                 at = {
                     event.enemy.space

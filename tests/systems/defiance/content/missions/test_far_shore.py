@@ -127,7 +127,7 @@ def test_the_mule_may_fall_once() -> None:
 
 
 def test_the_time_runs_out() -> None:
-    table = shore(round=13).set(team__mule__damage=0)
+    table = shore(round=12).set(team__mule__damage=0)
     for id in TEAM:
         table.put(**{id: f"T20/{'ABCD'[TEAM.index(id)]}5"})
     table.put(mule="T20/E5").end_round()

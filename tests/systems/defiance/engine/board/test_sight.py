@@ -102,6 +102,23 @@ def test_red_sides_block_but_not_for_a_visor() -> None:
     assert not sees(ringed, "A1", "E1", figures="B1", visor=True)
 
 
+@pytest.mark.rule("R-062", "R-215", "R-216")
+@pytest.mark.parametrize(("shut", "fog"), [("", "C2"), ("", "A1 B2"), ("C2", ""), ("B2", "D2 D3"), ("A2 C1", "E3")])
+def test_what_a_mission_makes_of_spaces_hides_and_is_hidden(shut: str, fog: str) -> None:
+    """They block like figures; a space of Low visibility is seen, and seen from, in Contact only. A Visor sees it."""
+    board = drawn(".....", ".....", ".....", red="D1:se", doors=(Door("d", "D3:e"),))
+    sight = Sight(board)
+    closed, low = board.mask(shut.split()), board.mask(fog.split())
+    changed, plain = sight.blockers(0, 1, closed, low), sight.blockers(closed | low, 1)
+    free = sight.blockers(closed, 1)
+    for a in board.cells:
+        for b in board.cells:
+            far = board.distance(a, b) > 1 and (low >> a | low >> b) & 1
+            assert sight.sees(a, b, changed) == (not far and sight.sees(a, b, plain))
+            assert sight.sees(a, b, changed, visor=True) == sight.sees(a, b, free, visor=True)
+            assert sight.why(a, b, changed).clear == sight.sees(a, b, changed)
+
+
 @pytest.mark.rule("R-067", "R-209")
 def test_figures_do_not_hide_the_big() -> None:
     board = drawn(".....", doors=(Door("d", "D1:e"),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -131,6 +132,18 @@ def test_ringed_spaces_have_six_such_sides() -> None:
     assert names(board, board.mission_spaces) == "B3"
     assert board.neighbours(board.cell("B2"), 0) == 0
     assert not board.neighbours(board.cell("A2"), 0) >> board.cell("B2") & 1
+
+
+@pytest.mark.rule("R-215", "R-217")
+@pytest.mark.parametrize("shut", ["", "B2", "C1"])
+@pytest.mark.parametrize("slow", ["", "B2", "C2 D3", "A1 B1"])
+def test_a_zone_changes_its_spaces_as_rings_around_them_do(shut: str, slow: str) -> None:
+    marked: dict[str, Any] = {"difficult": "B1:e A2:e B2:se", "wall": "A1:se", "violet": "C2:e"}
+    plain = drawn("....", "....", "....", **marked)
+    kinds = dict.fromkeys(slow.split(), "%") | dict.fromkeys(shut.split(), "#")
+    ringed = drawn(*("".join(kinds.get(f"{column}{row}", ".") for column in "ABCD") for row in (1, 2, 3)), **marked)
+    found = plain.passages(0, plain.mask(shut.split()), plain.mask(slow.split()))
+    assert found == ringed.passages(0)
 
 
 @pytest.mark.rule("R-038", "R-129")

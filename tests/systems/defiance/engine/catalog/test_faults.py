@@ -104,6 +104,7 @@ FAULTS = [
     ),
     ("loot.toml", 'do = "reinforce", amount = 1', 'do = "consequence", count = 0', "effects[0].count: 0 is below 1"),
     ("loot.toml", 'do = "reinforce", amount = 1', 'do = "alert", amount = 0', "effects[0].amount: 0 changes nothing"),
+    ("loot.toml", 'do = "gain", what = "tech"', 'do = "gain", what = "tech", amount = 0', "amount: 0 changes nothing"),
     ("loot.toml", "copies = 4", "copies = 0", "loot 'intel_pack': copies: 0 is below 1"),
     ("consequences.toml", "copies = 2", "copies = 0", "consequences 'deep_cut': copies: 0 is below 1"),
     ("consequences.toml", 'rolls = ["defense"]', 'rolls = ["luck"]', "modifiers[0].rolls: 'luck' is not one of "),
@@ -231,6 +232,10 @@ MISSION_FAULTS = [
     ('units = ["nox_leader"]', 'units = ["dragon"]', "'dragon' is not in the mission's Selected deck"),
     ('do = "reinforce", amount = 3', 'do = "flip", unit = "dragon"', "'dragon' is not in the mission's Selected deck"),
     ('do = "reinforce", amount = 3', 'do = "flip", unit = "cadmus", face = -1', "face: -1 is below 0"),
+    *(
+        ('do = "reinforce", amount = 3', f'do = "gain", what = "{what}", amount = 0', "amount: 0 changes nothing")
+        for what in ("biological", "component", "crew")
+    ),
     ('at = ["A08/B4"]', "at = []", "effects[3].at: no space is named"),
     ('"door_opened lab_door"', '"door_painted lab_door"', "on: 'door_painted' is not one of "),
     ('"door_opened lab_door"', '"door_opened moon_door"', "nothing called 'moon_door' for door_opened"),
@@ -271,6 +276,18 @@ MISSION_FAULTS = [
 ]
 
 
+@pytest.mark.rule("R-015")
+@pytest.mark.parametrize(
+    ("unit", "openings"),
+    [("nox_hacker", []), ("nox_spec_ops", ["en", "es"]), ("nox_leader", ["es"]), ("cadmus", ["es"])],
+)
+def test_a_unit_of_any_opening_is_not_available(built_in: dict[str, bytes], unit: str, openings: list[str]) -> None:
+    """In the Spanish edition three Units are on the board from the start."""
+    told = told_faults(changed(built_in, MISSION, 'available = ["nox_hacker"]', f'available = ["{unit}"]'))
+    words = f"'{unit}' is on the board from the start, so it cannot be Available"
+    assert [one.split("openings.")[1] for one in told if "openings." in one] == [f"{id}: {words}" for id in openings]
+
+
 def test_one_space_is_enough_for_a_unit_that_deploys_around_it(built_in: dict[str, bytes]) -> None:
     one = changed(built_in, MISSION, 'at = ["A02/B3", "A02/B2"]', 'at = ["A02/B3"]')
     assert told_faults(one) == []
@@ -304,6 +321,11 @@ def test_a_fault_of_a_card_is_named(built_in: dict[str, bytes], name: str, old: 
 def test_a_fault_of_a_mission_is_named(built_in: dict[str, bytes], old: str, new: str, sentence: str) -> None:
     told = told_faults(changed(built_in, MISSION, old, new))
     assert any(sentence in one and one.startswith(f"{MISSION}: missions 'extraction': ") for one in told), told
+
+
+def test_an_entry_in_the_record_has_no_amount_that_could_be_0(built_in: dict[str, bytes]) -> None:
+    entry = 'do = "gain", what = "record", id = "seen", amount = 0'
+    assert told_faults(changed(built_in, MISSION, 'do = "reinforce", amount = 3', entry)) == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ import pytest
 
 from defiance_qt.core.chronicle import Chronicle, Section, Table
 from defiance_qt.core.system import Chronicler, EventContext
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.systems.defiance.content import files
 from defiance_qt.systems.defiance.engine import commands as c

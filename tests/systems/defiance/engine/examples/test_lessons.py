@@ -11,7 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.core.errors import ContentError, Illegal
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import load_system
 from defiance_qt.systems.defiance import content as built_in
 from defiance_qt.systems.defiance.engine import commands as c

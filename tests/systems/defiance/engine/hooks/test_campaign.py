@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.engine.words.reasons import explain
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.positions import Play
-from tests.systems.defiance.engine.voyages import sail, voyage
+from tests.systems.defiance.engine.voyages import LOSE, sail, voyage
 from tests.texts import defiance_words
 
 SOURCE = "equipment.medikit.name"
@@ -35,6 +35,7 @@ def market(*functions: ModifyCampaign, intel: int = 20) -> Play:
     return voyage("intel", team=team, hooks=rules(modify_campaign=functions))
 
 
+@pytest.mark.rule("R-304")
 @pytest.mark.parametrize("card", ["grenade", "blackout"])
 def test_a_price_holds_for_the_offer_the_refusal_and_the_purchase(card: str) -> None:
     catalog = market().game.rules.catalog
@@ -58,6 +59,12 @@ def test_a_price_never_falls_below_nothing() -> None:
     assert play.do("buy uma grenade").one("uma").intel == 0
 
 
+@pytest.mark.rule("R-304")
+def test_what_a_house_rule_adds_counts_from_nothing_for_a_card_of_no_price() -> None:
+    play = market(by("price", 2))
+    assert price(play.game.rules, play.state, play.game.rules.catalog.equipment["rippers"]) == 2
+
+
 def test_what_a_sale_brings() -> None:
     half = (market().game.rules.catalog.equipment["combi_rifle"].value or 0) // 2
     play = market(by("sale", 1), intel=0).do("sell uma combi_rifle")
@@ -65,6 +72,7 @@ def test_what_a_sale_brings() -> None:
     assert market(by("sale", -20), intel=0).do("sell uma combi_rifle").one("uma").intel == 0
 
 
+@pytest.mark.rule("R-303")
 @pytest.mark.parametrize(("change", "gained"), [(2, 5), (-1, 2), (-9, 0)])
 def test_the_intel_packs_of_a_mission(change: int, gained: int) -> None:
     play = sail(voyage("briefing", hooks=rules(modify_campaign=(by("intel", change),))))
@@ -72,6 +80,16 @@ def test_the_intel_packs_of_a_mission(change: int, gained: int) -> None:
     for event in play.events:
         if isinstance(event, e.IntelGained):
             assert event.changes == (NumberChange(SOURCE, change, ("x-1",)),)
+            assert event.rules == ("R-303", "x-1")
+
+
+@pytest.mark.rule("R-282", "R-303")
+@pytest.mark.parametrize(("pays", "change", "gained"), [(1, 2, 2), (0, 1, 1), (5, 0, 2), (5, -1, 1), (1, 0, 0)])
+def test_the_intel_packs_of_an_accepted_defeat(pays: int, change: int, gained: int) -> None:
+    """Half of what the mission pays, and what a house rule adds to it, even to nothing."""
+    hooks = rules(modify_campaign=(by("intel", change),))
+    lost = sail(voyage("briefing", missions={"two": {"intel": pays}}, hooks=hooks), LOSE).do("accept_defeat")
+    assert [lost.one(id).intel for id in TEAM] == [gained] * 4
 
 
 def test_a_result_that_is_written_down_may_have_them_too() -> None:
@@ -105,3 +123,15 @@ def test_the_rolls_of_the_sickbay_are_asked_for_too() -> None:
         play.do("cure uma deep_cut", team="S")
         assert len(play.dice("team")) == 1 + len(functions)
     assert found[0] < found[1]
+
+
+@pytest.mark.rule("R-303")
+@pytest.mark.parametrize(("result", "change", "most"), [("victory", -3, 2), ("defeat", -3, 0), ("defeat", 1, 3)])
+def test_what_a_house_rule_takes_off_the_intel_packs_cannot_be_written_down(
+    result: str, change: int, most: int
+) -> None:
+    """The mission pays five, and two after a defeat."""
+    hooks = rules(modify_campaign=(by("intel", change),))
+    play = voyage("briefing", missions={"two": {"intel": 5}}, hooks=hooks)
+    assert play.refused(f'write_down {result} intel={{"uma":{most + 1}}}') == "too_much_intel R-303"
+    assert play.do(f'write_down {result} intel={{"uma":{most}}}').one("uma").intel == most

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
@@ -44,6 +45,32 @@ def test_what_costs_more_takes_more_and_is_refused_for_want_of_it() -> None:
     assert game.refused("rest uma") == "costs_more 1-1"
     game = active(by(c.Rest, 1)).do("rest uma")
     assert game.actions() == 0
+
+
+@pytest.mark.rule("R-046")
+def test_the_refusal_says_what_is_needed_and_by_which_house_rules() -> None:
+    game = active(by(c.Rest, 1, "a.name"), by(c.Rest, 1, "b.name"))
+    for left in (2, 1):
+        with pytest.raises(Illegal) as error:
+            game.game.decide(game.state, parse_command("rest uma"))
+        assert error.value.values == {"needed": 3, "left": left, "sources": ("a.name", "b.name")}
+        game.do("move uma")
+
+
+@pytest.mark.rule("R-046")
+def test_what_can_be_paid_for_is_refused_for_other_reasons() -> None:
+    game = active(by(c.Rest, 1))
+    assert game.refused("attack uma club.hit dummy.1") == "not_equipped R-073"
+    assert game.refused("rest uma state=stunned") == "no_such_state R-121"
+    game.do("move uma", "move uma")
+    assert game.refused("rest uma state=stunned") == "costs_more 1-1"
+    assert game.refused("attack uma club.hit dummy.1") == "no_actions R-046"
+    assert game.refused("step_to uma Z9") == "no_space R-035"
+    game = active(by(c.Interact, -1), table="U . . . 1\n\ndoor far C1:e\n" + DUMMY).do("move uma", "move uma")
+    assert game.refused("interact uma far") == "not_in_contact R-123"
+    game = active().do("move uma", "move uma")
+    assert game.refused("step_to uma Z9") == "no_space R-035"
+    assert game.refused("use_card uma medikit.treat uma") == "not_equipped R-048"
 
 
 def test_the_reason_names_the_house_rule() -> None:

@@ -54,6 +54,7 @@ def struck(game: Play, **dice: str) -> Play:
     return game.do("activate uma", "attack uma stick.point foe.1", **dice)
 
 
+@pytest.mark.rule("R-094")
 def test_damage_grows_and_says_why() -> None:
     game = table(side(False, 2)).do("activate uma")
     before = game.state
@@ -67,13 +68,23 @@ def test_damage_grows_and_says_why() -> None:
     assert "MediKit: +2" in lines
 
 
+@pytest.mark.rule("R-094", "R-221")
 def test_damage_that_is_taken_away_whole_has_no_effect_and_brings_no_aggro() -> None:
     game = struck(table(side(False, -5)), team="S", enemy="")
     assert game.foe("foe.1").damage == 0
     assert game.one("uma").aggro == 0
     assert game.told("damage_suffered") == []
     told = next(one for one in game.events if isinstance(one, e.Unaffected))
-    assert (told.figure, told.because) == ("foe.1", SOURCE)
+    assert (told.figure, told.source, told.because, told.rules) == ("foe.1", "uma", SOURCE, ("R-094", "x-1"))
+
+
+@pytest.mark.rule("R-225", "R-224")
+def test_what_a_house_rule_adds_above_the_wounds_is_discarded_too() -> None:
+    game = struck(position(f"{TABLE}\numa damage=7", FOE, rules(modify_damage=(side(True, 4),))), team="", enemy="S")
+    suffered = next(one for one in game.events if isinstance(one, e.DamageSuffered))
+    assert (suffered.figure, suffered.amount, suffered.damage) == ("uma", 5, 10)
+    assert suffered.rules == ("R-094", "R-076", "x-1", "R-225")
+    assert not game.one("uma").conscious
 
 
 def test_the_preview_counts_each_result() -> None:

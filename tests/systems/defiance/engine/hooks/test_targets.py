@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.hooks import CheckTarget, PlayContext, Veto
 from defiance_qt.systems.defiance.engine.notation import parse_command
@@ -71,6 +73,7 @@ def orders(order: str, *functions: CheckTarget) -> Play:
     return foes_turn(text, CARDS.format(order), hooks=rules(check_target=functions))
 
 
+@pytest.mark.rule("R-186", "R-212")
 def test_the_enemy_passes_it_over_and_says_why() -> None:
     order = "attack least_distance"
     assert chosen(orders(order).do("proceed", team="-", enemy="-"))[0].endswith(" uma")
@@ -80,6 +83,7 @@ def test_the_enemy_passes_it_over_and_says_why() -> None:
     assert {one.figure: one.because for one in event.candidates} == {"uma": "refusal.in_fog", "jazz": ""}
 
 
+@pytest.mark.rule("R-193", "R-212")
 def test_with_all_of_them_hidden_it_skips() -> None:
     game = orders("attack least_distance", hidden("uma", "jazz")).do("proceed")
     assert not game.told("attack_declared")

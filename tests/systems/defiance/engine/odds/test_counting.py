@@ -104,6 +104,7 @@ def test_an_answer_is_asked_once() -> None:
     assert asked == [sym("S")]
 
 
+@pytest.mark.rule("R-080", "R-086")
 @pytest.mark.parametrize("ask", ["face_to_face", "simple", "totals"])
 def test_odds_are_worked_out_again_when_a_plugin_has_failed(ask: str) -> None:
     class Doubling:

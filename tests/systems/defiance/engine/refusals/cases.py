@@ -69,9 +69,19 @@ CARDS = """
     id = "dice_cup"
     modifiers = [{ rolls = ["attack"], reroll = 1 }]
 
+    # Holds no program yet.
+    [[equipment]]
+    id = "slate"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 1 }
+
     [[equipment]]
     id = "satchel"
     abilities = ["satchel"]
+
+    [[equipment]]
+    id = "chest"
+    abilities = ["chest"]
 
     [[equipment]]
     id = "beacon"
@@ -114,7 +124,8 @@ class Case(NamedTuple):
     answers: Mapping[str, Any] = MappingProxyType({})
 
     def play(self) -> Play:
-        hooks = Hooks(abilities=(*builtin.contribute_abilities(), Ability("satchel", stores=1)))
+        stores = (Ability("satchel", stores=1), Ability("chest", stores=2))
+        hooks = Hooks(abilities=(*builtin.contribute_abilities(), *stores))
         return position(self.table, CARDS, hooks).do(*self.done, **self.answers)
 
 
@@ -211,6 +222,7 @@ CASES = (
     cadin("drag cadin B2 uma A1", "no_points R-230", "uma B1 unconscious damage=10"),
     cadin("drag cadin C1 uma A1", "not_adjacent R-052", "uma B1 unconscious damage=10", "move cadin"),
     cadin("drag cadin A2 uma F2", "cannot_drag R-230", "uma B1 unconscious damage=10", "move cadin"),
+    cadin("drag cadin A2 uma F2", "cannot_drag R-230", "cadin A1 speed=2\numa B1 unconscious damage=10", "move cadin"),
     # Attack
     cadin("attack cadin pistol.shot nox_spec_ops.1", "not_equipped R-073"),
     uma("attack uma pistol.bite dummy.1", "no_such_attack R-073"),
@@ -264,9 +276,12 @@ CASES = (
          "no_extra R-139"),
     Case('U X\n\nconsole one X "CS"', ("activate uma", "interact uma one extra=yes"), "interact uma one extra=yes",
          "extra_used R-139", {"team": "!"}),
+    Case('U X\n\nconsole one X "CS"', ("activate uma", "interact uma one extra=yes"), "interact uma one using=deck",
+         "no_device R-133", {"team": "!"}),
     # cards that offer Actions
     uma("use_card uma medikit.treat jazz", "not_equipped R-048"),
     uma("use_card uma medikit.nothing jazz", "no_card_action R-048", "uma carries=medikit"),
+    uma("use_card uma ghost.nothing jazz", "no_card_action R-048"),
     uma("use_card uma beacon.nothing dummy.1", "no_card_action R-048", "uma carries=beacon"),
     uma("use_card uma beacon.mark jazz", "wrong_target R-048", "uma carries=beacon"),
     uma("use_card uma beacon.mark dummy.1", "untargetable R-212", "uma carries=beacon\ndummy.1 hidden",
@@ -285,8 +300,18 @@ CASES = (
          "out_of_range R-069"),
     uma("use_card uma medikit.treat dummy.1", "wrong_target R-048", "uma carries=medikit"),
     uma("use_card uma medikit.revive jazz", "wrong_target R-149", "uma carries=medikit"),
+    uma("use_card uma medikit.revive billie", "wrong_target R-149", "uma carries=medikit",
+        table="U B . 1\n\n" + DUMMY),
     uma("use_card uma repair_kit.repair jazz", "wrong_target R-153", "uma carries=repair_kit"),
     uma("use_card uma heirloom.nothing jazz", "no_card_action R-048", "uma carries=heirloom@backpack,heirloom"),
+    uma("use_card uma medikit.nothing jazz", "no_card_action R-048", "uma carries=medikit,medikit\njazz unconscious",
+        "use_card uma medikit.revive jazz"),
+    uma("use_card uma focus_fire.point_out dummy.1", "wrong_target R-048", "uma specialties=focus_fire", "move uma",
+        "move uma"),
+    uma("use_card uma walking_fire.advance jazz", "only_after_attack R-048", "uma specialties=walking_fire"),
+    uma("use_card uma walking_fire.advance jazz", "wrong_target R-048", "uma carries=stick specialties=walking_fire",
+        "attack uma stick.point dummy.1", table="U . . 1\n J . .\n\n" + DUMMY, team="S", enemy="-"),
+    uma("use_card uma strike_and_go.move_on jazz", "only_after_kill R-048", "uma specialties=strike_and_go"),
     uma("use_card uma beacon.nothing uma", "no_card_action R-048", "uma carries=beacon,beacon",
         "use_card uma beacon.call uma"),
     uma("use_card uma beacon.nothing uma", "flipped R-315", "uma carries=beacon,beacon", "use_card uma beacon.call uma",
@@ -298,6 +323,7 @@ CASES = (
          "worn_out R-155"),
     Case("J . 1\n\nbillie\n" + DUMMY, ("activate jazz",), "use_card jazz jazz.redeploy dummy.1", "wrong_target R-155"),
     Case("J B", ("activate jazz",), "use_card jazz jazz.redeploy billie", "on_board R-155"),
+    Case("J U", ("activate jazz",), "use_card jazz jazz.redeploy uma", "wrong_target R-155"),
     Case("J U\n\numa damage=10 unconscious", ("activate jazz",), "hack jazz geist_aid uma", "lies_unconscious R-231"),
     # a roll
     attacking("spend_critical success add", "not_this_step R-090", team="CB CS"),
@@ -308,6 +334,14 @@ CASES = (
     attacking("store_die satchel 0 S", "not_on_die R-316", team="CB", items="stick,satchel"),
     attacking("store_die satchel 1 CB", "store_full R-316", "store_die satchel 0 S", team="S CB",
               items="stick,satchel"),
+    attacking("store_die satchel 1 CB", "store_full R-316", "store_die satchel 0 S", team="S CB",
+              items="stick,chest,satchel"),
+    attacking("store_die satchel 2 CB", "store_full R-316", "store_die chest 0 S", "store_die satchel 1 S",
+              team="S S CB", items="stick,chest,satchel"),
+    attacking("store_die satchel 0 CB", "store_full R-316",
+              'overrule team.uma.stored [{"card":"satchel","symbol":"S"},{"card":"satchel","symbol":"S"}]',
+              team="CB", items="stick,satchel"),
+    attacking("store_die chest 0 CB", "not_on_die R-316", "store_die chest 0 S", team="S CB", items="stick,chest"),
     attacking("store_die satchel 1 CB", "die_spent R-316", "spend_critical block add", team="S CB",
               items="stick,satchel"),
     attacking("spend_critical block add", "no_critical R-088", team="S", items="stick,satchel"),
@@ -355,6 +389,7 @@ CASES = (
     exchange("place uma sling 2", "no_such_tab R-027", "coat,sling", "knife"),
     exchange("place uma stick backpack", "no_free_tab R-031", "stick", "knife"),
     exchange("place uma pistol 0", "no_free_tab R-026", "stick,pistol@backpack", "knife"),
+    exchange("place uma knife 0", "no_free_tab R-026", "knife,pistol,knife@backpack", "knife"),
     exchange("give uma uma pistol", "not_in_exchange R-117", "pistol", "knife"),
     exchange("give jazz cadin knife", "not_in_exchange R-117", "pistol", "knife"),
     exchange("give cadin uma rippers", "not_adjacent_to R-117", "pistol", "knife"),
@@ -372,6 +407,13 @@ CASES = (
     exchange("install uma ward jazz/deck pistol", "not_a_device R-114", "pistol", "deck"),
     exchange("install jazz ward jazz/deck deck", "same_device R-114", "pistol", "deck"),
     exchange("install uma bite jazz/deck tiny_deck", "device_full R-108", "tiny_deck", "deck"),
+    exchange("install uma bite jazz/deck tiny_deck", "device_full R-108", "knife,tiny_deck", "knife,deck"),
+    exchange("install uma ward jazz/tiny_deck slate", "same_device R-114", "slate", "tiny_deck,tiny_deck",
+             "install uma ward jazz/tiny_deck slate"),
+    exchange("install uma ward jazz/tiny_deck slate", "device_full R-108", "slate,slate", "deck,tiny_deck",
+             "install uma ward jazz/deck slate", "install uma bite jazz/deck slate"),
+    exchange("install uma ward uma/tiny_deck tiny_deck", "same_device R-114", "tiny_deck,tiny_deck", "slate",
+             "install jazz ward uma/tiny_deck slate"),
     # Consequences
     Case("C\n\ncadin A1 unconscious damage=10", ("activate cadin", "use_automedikit cadin"), "keep cold_anger",
          "not_drawn R-160", {"consequence": ["torn_muscle", "deep_cut"]}),

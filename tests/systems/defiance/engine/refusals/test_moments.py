@@ -9,6 +9,7 @@ import pytest
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
 from defiance_qt.systems.defiance.engine.words import refused
 from tests.bounds import repeat
@@ -295,6 +296,22 @@ def test_another_figure_waits_for_the_end_of_the_activation() -> None:
     assert play.refused("activate cadin") == "already_activated R-042"
 
 
+@pytest.mark.rule("R-042", "R-050")
+def test_one_that_a_card_lets_act_has_not_been_activated() -> None:
+    play = position("U J . 1\n\numa specialties=hold_fast\ndummy 1 -")
+    play.do("activate uma", "use_card uma hold_fast.spur jazz")
+    assert play.refused("activate jazz") == "not_asked R-041"
+    assert play.refused("activate uma") == "already_activated R-042"
+    assert play.refused("move uma") == "already_activated R-042"
+
+
+@pytest.mark.rule("R-160")
+def test_of_the_cards_that_are_drawn_only_consequences_are_kept() -> None:
+    play = position(TABLE + "\n    answers enemy.initiative=person").do("activate cadin", "end_activation cadin")
+    assert play.refused("enter_dice 1") == "no_dice_asked"
+    assert play.refused("keep torn_muscle") == "nothing_drawn R-160"
+
+
 @pytest.mark.rule("R-152")
 def test_where_a_partner_must_follow_that_is_what_comes_first() -> None:
     play = position("J B U\n\nblock billie")
@@ -323,3 +340,34 @@ def test_what_it_says(begin: Callable[[], Play], line: str, sentence: str) -> No
     assert error is not None
     assert refused(error, play.state, ENGLISH) == sentence
     assert format_command(parse_command(line)) == line
+
+
+def revealing() -> Play:
+    """Uma or Jazz has the token that an opened door reveals."""
+    hidden = (k.HiddenSet("doubt", ("uma", "jazz"), ("false", "true")),)
+    door = k.Trigger("door_opened gate", (k.Reveal("doubt", token="true"),))
+    text = "U . J\n\ndoor gate A1:e\nanswers enemy.pick=person"
+    return position(text, hidden=hidden, triggers=(door,)).do("activate uma", "interact uma gate")
+
+
+def reviving() -> Play:
+    text = "U C\n\numa damage=10 unconscious\ncadin carries=medikit\nanswers team.consequence=person"
+    return position(text).do("activate cadin", "use_card cadin medikit.revive uma")
+
+
+@pytest.mark.rule("R-024", "R-086", "R-232")
+@pytest.mark.parametrize(
+    ("begin", "line", "refusal"),
+    [
+        (revealing, "end_activation uma", "not_asked R-024"),
+        (revealing, "enter_card cadin", "wrong_card R-024"),
+        (reviving, "end_activation cadin", "not_asked R-232"),
+        (reviving, "enter_card take_aim", "wrong_card R-232"),
+        (asked, "end_activation cadin", "not_asked R-086"),
+        (asked, "enter_dice 1,2", "wrong_dice R-086"),
+    ],
+)
+def test_what_chance_has_to_answer_first_is_named_with_its_rule(
+    begin: Callable[[], Play], line: str, refusal: str
+) -> None:
+    assert begin().refused(line) == refusal

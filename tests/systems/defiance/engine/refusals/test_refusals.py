@@ -39,7 +39,7 @@ from defiance_qt.words.languages import LANGUAGES
 from tests.sources import tree as syntax
 from tests.systems.defiance.engine.positions import Play, opening, position, start
 from tests.systems.defiance.engine.refusals.between import CASES as BETWEEN
-from tests.systems.defiance.engine.refusals.between import Between
+from tests.systems.defiance.engine.refusals.between import Between, carrying, on
 from tests.systems.defiance.engine.refusals.cases import CASES, DUMMY, Case, shown, uma
 from tests.texts import defiance_words
 
@@ -77,6 +77,232 @@ def test_a_character_is_deployed_once_on_any_free_deployment_space() -> None:
     assert game.options() == ["deploy jazz A1"]
 
 
+@pytest.mark.rule("R-012")
+def test_a_group_deploys_on_its_own_free_spaces_and_takes_its_allies_along() -> None:
+    groups = (k.Group("west", ("A1", "A2", "B2"), 2), k.Group("east", ("D1", "D2")))
+    text = "U X . .\n. . . .\n\numa A1\njazz A2\ncadin B2\nqiang D1\nbillie D2\ncontainer crate A2"
+    game = start(text, groups=groups)
+    assert game.refused("deploy billie D1") == "group_first R-012"
+    assert game.refused("deploy uma A2") == "deployment_taken R-012", "a Container is there"
+    game.do("deploy uma A1")
+    assert game.refused("deploy jazz A1") == "deployment_taken R-012"
+    game.do("deploy jazz B2")
+    assert game.refused("deploy billie D1") == "group_of_controller R-012"
+    game.do("deploy qiang D1")
+    assert game.refused("deploy cadin D1") == "deployment_taken R-012"
+    game = start("U . . .\n. . . .\n\numa A1\njazz B2\ncadin A2", groups=groups)
+    game.do("deploy uma A1", "deploy jazz B2")
+    assert game.refused("deploy cadin A2") == "group_full R-012"
+
+
+@pytest.mark.rule("R-003", "R-041")
+def test_only_between_missions_is_anybody_enlisted() -> None:
+    assert position("U . .").refused("enlist cadin") == "not_asked R-041"
+
+
+@pytest.mark.rule("R-048", "R-073", "R-109")
+@pytest.mark.parametrize(
+    ("command", "refusal"),
+    [
+        ("attack uma stick.point ghost", "unknown_target R-073"),
+        ("attack uma stick.point gate", "unknown_target R-073"),
+        ("attack uma stick.point B1", "unknown_target R-073"),
+        ("attack uma stick.point jazz", "not_an_enemy R-078"),
+        ("attack uma stick.point goldstein", "not_an_enemy R-078"),
+        ("hack uma bite ghost", "unknown_target R-109"),
+        ("hack uma bite B1", "unknown_target R-109"),
+        ("hack uma bite gate", "wrong_target R-113"),
+        ("use_card uma beacon.mark ghost", "unknown_target R-048"),
+        ("use_card uma beacon.mark gate", "wrong_target R-048"),
+        ("use_card uma beacon.mark B1", "wrong_target R-048"),
+    ],
+)
+def test_an_attack_wants_a_figure_a_hack_a_figure_or_door_and_a_card_any_of_them_or_a_space(
+    command: str, refusal: str
+) -> None:
+    items = "deck" if command.startswith("hack") else "stick,beacon"
+    text = f"U . J X 1\n\numa carries={items}\nneutral goldstein X\ndoor gate A1:e\n" + DUMMY
+    assert Case(text, ("activate uma",), "", "").play().refused(command) == refusal
+
+
+DOORS_AND_SPACES = """
+    [[equipment]]
+    id = "ram"
+
+      [[equipment.actions]]
+      id = "break"
+      target = "door"
+      range = [1, 3]
+      effects = [{ do = "door" }]
+
+    [[equipment]]
+    id = "smoke"
+
+      [[equipment.actions]]
+      id = "throw"
+      target = "space"
+      range = [1, 3]
+      effects = [{ do = "ground", rule = "low", radius = 1 }]
+    """
+
+
+@pytest.mark.rule("R-048", "R-069", "R-127", "R-128")
+@pytest.mark.parametrize(
+    ("command", "refusal"),
+    [
+        ("ram.break vault", "security_door R-127"),
+        ("ram.break near", "out_of_range R-069"),
+        ("ram.break far", "out_of_range R-069"),
+        ("ram.break open_near", "already_open R-128"),
+        ("ram.break open_far", "already_open R-128"),
+        ("ram.break G1", "wrong_target R-048"),
+        ("ram.break uma", "wrong_target R-048"),
+        ("smoke.throw A1", "out_of_range R-069"),
+        ("smoke.throw E1", "out_of_range R-069"),
+        ("smoke.throw A2", "wrong_target R-048"),
+        ("smoke.throw C2", "wrong_target R-048"),
+        ("smoke.throw vault", "wrong_target R-048"),
+        ("smoke.throw uma", "wrong_target R-048"),
+    ],
+)
+def test_what_a_card_for_doors_or_for_spaces_cannot_be_aimed_at(command: str, refusal: str) -> None:
+    doors = ("security vault C1:e", "door near A1:e", "door far E1:e", "open open_near B1:e", "open open_far D1:e")
+    text = "U . . . . . .\n # . # . . .\n\numa carries=ram,smoke\n" + "\n".join(doors)
+    game = position(text, DOORS_AND_SPACES).do("activate uma")
+    assert game.refused(f"use_card uma {command}") == refusal
+
+
+@pytest.mark.rule("R-037", "R-069")
+@pytest.mark.parametrize(("board", "refusal"), [("U 1", "in_fog fog-1"), ("U . 1", "out_of_range R-069")])
+def test_a_house_rule_keeps_a_card_from_its_target_where_the_rules_do_not(board: str, refusal: str) -> None:
+    def hidden(context: object, attacker: str, target: str, distance: int) -> Veto | None:
+        return Veto("in_fog", "fog-1", "The fog hides it")
+
+    cards = """
+        [[equipment]]
+        id = "brand"
+
+          [[equipment.actions]]
+          id = "mark"
+          target = "enemy"
+          range = [0, 1]
+          effects = [{ do = "impose", state = "suppressed" }]
+        """
+    hooks = Hooks(abilities=tuple(builtin.contribute_abilities()), check_target=(hidden,))
+    game = position(f"{board}\n\numa carries=brand\n{DUMMY}", cards, hooks).do("activate uma")
+    assert game.refused("use_card uma brand.mark dummy.1") == refusal
+
+
+@pytest.mark.rule("R-313")
+def test_who_may_take_any_action_by_a_card_takes_none_that_is_free() -> None:
+    text = "U C . . 1\n\numa specialties=hold_fast\ncadin specialties=calm_voice,field_dressing damage=2\n" + DUMMY
+    game = position(text).do("activate uma", "use_card uma hold_fast.spur cadin")
+    assert game.options("use_card") == ["use_card cadin calm_voice.soothe uma"]
+    assert game.refused("use_card cadin field_dressing.dress cadin") == "granted_only R-313"
+    assert game.refused("use_card cadin calm_voice.soothe dummy.1") == "wrong_target R-048"
+    assert game.refused("attack cadin rippers.slash dummy.1") == "out_of_range R-069"
+    assert game.refused("step_to cadin C1") == "no_points R-052"
+
+
+@pytest.mark.rule("R-230", "R-313")
+@pytest.mark.parametrize(
+    ("card", "commands"),
+    [("orders.order", []), ("hold_fast.spur", []), ("hold_fast.spur", ["move cadin"])],
+    ids=["points", "an Action", "a Move"],
+)
+def test_a_figure_that_acts_by_a_card_drags_nobody(card: str, commands: list[str]) -> None:
+    """In its own Activation it could: the card is the reason, not the spaces."""
+    text = f"U . Q C . .\n . . . . .\n\nqiang damage=10 unconscious\numa specialties={card.partition('.')[0]}"
+    game = position(text).do("activate uma", f"use_card uma {card} cadin", *commands)
+    assert game.refused("drag cadin E1 qiang D1") == "granted_only R-313"
+    assert position(text).do("activate cadin", "move cadin").can("drag cadin E1 qiang D1")
+
+
+GRANTS = """
+    [[specialties]]
+    id = "plug_in"
+    actions = [{ id = "run", use = "flip", effects = [{ do = "act", actions = 1, only = "hack" }] }]
+    """
+
+
+@pytest.mark.rule("R-313")
+@pytest.mark.parametrize(
+    ("card", "command", "refusal"),
+    [
+        ("one_shot.aim", "attack uma stun_pistol.shot dummy.2", "out_of_range R-069"),
+        ("one_shot.aim", "hack uma skullbuster dummy.2", "granted_only R-313"),
+        ("one_shot.aim", "use_card uma calm_voice.soothe dummy.1", "granted_only R-313"),
+        ("one_shot.aim", "step_to uma A2", "no_points R-052"),
+        ("wulver_rage.rage", "attack uma stun_pistol.shot dummy.1", "granted_only R-313"),
+        ("wulver_rage.rage", "rest uma", "granted_only R-313"),
+        ("plug_in.run", "hack uma skullbuster dummy.2", "wrong_target R-113"),
+        ("plug_in.run", "attack uma stun_pistol.shot dummy.2", "granted_only R-313"),
+    ],
+)
+def test_a_card_that_allows_one_kind_of_action_refuses_the_others(card: str, command: str, refusal: str) -> None:
+    items = "hacking_device,stun_pistol" if "plug_in" in card else "club,stun_pistol"
+    text = (
+        f"U 1 . . . . . . . 2\n . . .\n\numa carries={items} specialties=calm_voice,{card.partition('.')[0]}\ndummy 1 2"
+    )
+    game = position(text, GRANTS).do("activate uma", f"use_card uma {card} uma")
+    assert game.refused(command) == refusal
+
+
+@pytest.mark.rule("R-117", "R-118")
+def test_what_was_received_is_rearranged_as_long_as_it_is_near() -> None:
+    game = position("U J C .\n\numa carries=pistol,knife\njazz carries=club\ncadin carries=stick").do(
+        "activate uma", "equip uma"
+    )
+    assert game.refused("place uma pistol 0") == "already_there R-116"
+    assert game.refused("place jazz club 0") == "nothing_received R-118"
+    game.do("give uma jazz knife", "place jazz knife 0")
+    assert game.refused("place jazz club 0") == "already_there R-116"
+    assert game.refused("place cadin stick 0") == "nothing_received R-118"
+    far = replace(game.one("jazz"), space="D1")
+    game.state = replace(game.state, team={**game.state.team, "jazz": far})
+    assert game.refused("place jazz club backpack") == "nothing_received R-118"
+
+
+@pytest.mark.rule("R-117")
+def test_equipment_and_programs_change_hands_between_neighbors_only() -> None:
+    text = "U J . . C\n\numa carries=tiny_deck\njazz carries=deck\ncadin carries=tiny_deck"
+    game = Case(text, ("activate uma", "equip uma"), "", "").play()
+    assert game.refused("give uma jazz deck") == "not_held R-116"
+    assert game.refused("install uma bite jazz/deck tiny_deck") == "device_full R-108"
+    assert game.refused("install uma ward uma/tiny_deck tiny_deck") == "same_device R-114"
+    assert game.refused("install jazz ward uma/tiny_deck deck") == "same_device R-114"
+    assert game.refused("install cadin ward uma/tiny_deck tiny_deck") == "not_adjacent_to R-117"
+    assert game.refused("install uma ward cadin/tiny_deck tiny_deck") == "not_adjacent_to R-117"
+    assert game.refused("install uma ward ghost/deck tiny_deck") == "unknown_character R-003"
+
+
+@pytest.mark.rule("R-117", "R-307")
+@pytest.mark.parametrize(
+    ("command", "refusal"),
+    [
+        ("give uma cadin knife", "not_held R-116"),
+        ("give uma cadin automedikit", "personal_card R-307"),
+        ("give cadin uma axe", "not_its_card R-307"),
+        ("give cadin cadin axe", "not_in_exchange R-117"),
+        ("give cadin billie axe", "not_in_team R-280"),
+    ],
+)
+def test_between_missions_too_one_gives_only_what_one_has_and_may_pass_on(command: str, refusal: str) -> None:
+    team = {"uma": carrying("pistol", "automedikit"), "cadin": carrying("pistol", "axe")}
+    assert on("equipment", command, refusal, team=team).begin().refused(command) == refusal
+
+
+@pytest.mark.rule("R-304", "R-286")
+def test_who_cannot_pay_is_told_the_price() -> None:
+    game = on("intel", "", "", crew={"goldstein": "bridge"}, team={"uma": {"intel": 1}}).begin()
+    price = game.game.rules.catalog.equipment["medikit"].value
+    assert price == 3
+    error, _ = _refused(game, "buy uma medikit")
+    assert (error.code, error.values) == ("too_dear", {"figure": "uma", "given": 1, "asked": price})
+    error, _ = _refused(game, "buy cadin medikit using=goldstein")
+    assert (error.code, error.values) == ("too_dear", {"figure": "cadin", "given": 0, "asked": price - 2})
+
+
 @pytest.mark.rule("R-107", "R-212")
 def test_of_two_devices_the_one_that_is_named_is_used() -> None:
     """The dummy is Hidden: that it cannot be chosen is the reason, and not which device."""
@@ -84,6 +310,7 @@ def test_of_two_devices_the_one_that_is_named_is_used() -> None:
     game = Case(text, ("activate jazz",), "", "").play()
     assert game.refused("hack jazz ward dummy.1 using=deck") == "untargetable R-212"
     assert game.refused("hack jazz ward dummy.1") == "which_device R-107"
+    assert _refused(game, "hack jazz ward dummy.1")[0].values["cards"] == ("deck", "tiny_deck")
     assert game.refused("hack jazz bless dummy.1 using=deck") == "one_device R-107"
     assert game.refused("hack jazz bless dummy.1") == "untargetable R-212"
 
@@ -99,6 +326,17 @@ def test_only_where_nobody_may_stop_one_must_move_on() -> None:
     assert game.refused("step_to cadin Z9") == "no_space R-035"
     game.do("step_to cadin C1")
     assert game.refused("rest cadin state=focused") == "no_such_state R-121"
+
+
+@pytest.mark.rule("R-212", "R-056")
+def test_what_keeps_a_figure_from_moving_does_so_only_where_it_may_stay() -> None:
+    game = position("C U . .\n . . . .").do("activate cadin", "move cadin")
+    assert game.refused("step_to cadin Z9") == "no_space R-035"
+    game.do("step_to cadin B1")
+    game.state = replace(game.state, team={**game.state.team, "cadin": replace(game.one("cadin"), states=("pinned",))})
+    assert game.refused("step_to cadin Z9") == "no_space R-035"
+    game.do("step_to cadin C1")
+    assert game.refused("step_to cadin Z9") == "pinned R-212"
 
 
 @pytest.mark.rule("R-140", "R-123", "R-124", "R-128")
@@ -181,6 +419,9 @@ def test_a_refusal_names_what_it_is_about() -> None:
     assert (error.code, error.values) == ("wrong_target", {"card": "beacon", "target": "jazz"})
     error, _ = _refused(game, "use_card uma beacon.mark dummy.1 other=jazz")
     assert (error.code, error.values) == ("wrong_target", {"card": "beacon", "target": "jazz"})
+    game = position("U . 1 .\n . . 2 .\n\numa carries=grenade\ndummy 1 2").do("activate uma")
+    error, _ = _refused(game, "use_card uma grenade.throw dummy.1")
+    assert (error.code, error.values) == ("wrong_target", {"card": "grenade", "target": "dummy.1"})
 
 
 Raised = dict[str, tuple[Illegal, State]]

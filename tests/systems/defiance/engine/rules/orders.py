@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import textwrap
+from typing import Any
 
 from tests.systems.defiance.engine.positions import Play
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
 CARDS = """
     [[units]]
@@ -95,10 +96,9 @@ CARDS = """
     """
 
 
-def turn(board: str, column: str, figures: str = "", unit: str = "archer 1 -", more: str = "") -> Play:
+def turn(board: str, column: str, figures: str = "", unit: str = "archer 1 -", more: str = "", **mission: Any) -> Play:
     """The Unit of `figures` acts by a card with this column, written with semicolons."""
-    entries = ", ".join(f'"{entry.strip()}"' for entry in column.split(";"))
-    card = f'\n[[ai_cards]]\nid = "orders"\nblue = [{entries}]\nred = ["focused"]\n'
+    card = orders(*(entry.strip() for entry in column.split(";")), red=("focused",))
     name = unit.split()[0]
     text = f"{board}\n\n{unit} ai=orders\ninitiative {name}\n{figures}"
-    return foes_turn(text, textwrap.dedent(CARDS) + card + more)
+    return foes_turn(text, textwrap.dedent(CARDS) + card + more, **mission)

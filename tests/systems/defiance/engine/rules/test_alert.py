@@ -7,9 +7,11 @@ import pytest
 from defiance_qt.systems.defiance.engine.content import Effect, MissionUnit, Opening, RaiseAlert, Trigger
 from defiance_qt.systems.defiance.engine.events import UnitFlipped
 from tests.systems.defiance.engine.positions import Play, position, start
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-CARDS = """
+CARDS = (
+    orders("attack least_distance")
+    + """
     [[equipment]]
     id = "bayonet"
     tabs = [["hand"]]
@@ -83,15 +85,11 @@ CARDS = """
     ] }]
 
     [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance"]
-    red = ["attack least_distance"]
-
-    [[ai_cards]]
     id = "flee"
     blue = ["retreat"]
     red = ["retreat"]
     """
+)
 
 
 def alarm(text: str, *effects: Effect) -> Play:
@@ -232,6 +230,13 @@ def test_a_unit_that_has_acted_gets_no_second_card_in_the_round() -> None:
     game.do("activate uma", "attack uma bayonet.stab dummy.1", team="-", enemy="-")
     assert game.state.initiative == ()
     assert game.unit("dummy").ai_card == "take_aim"
+
+
+@pytest.mark.rule("R-262", "R-170")
+def test_the_cards_of_units_that_wake_one_after_another_are_shuffled_together() -> None:
+    game = position("U 1 2 .\n\numa carries=bomb\ndummy 1 -\nboss 2 -\nalert 0", CARDS).do("activate uma")
+    game.do("use_card uma bomb.throw dummy.1", "use_card uma bomb.throw boss.1")
+    assert sorted(game.state.initiative) == ["boss", "dummy"]
 
 
 @pytest.mark.rule("R-263")

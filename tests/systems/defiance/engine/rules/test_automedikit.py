@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.changes import NumberChange
+from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.positions import position
 
 DOWN = """
@@ -25,6 +28,25 @@ def test_it_takes_the_card() -> None:
     game = position(DOWN.format("carries=pistol")).do("activate uma")
     assert game.options() == ["end_activation uma"]
     assert game.refused("use_automedikit uma") == "no_automedikit R-163"
+
+
+@pytest.mark.rule("R-158", "R-046")
+def test_it_takes_an_action() -> None:
+    game = position("U X C\n\ncontainer crate X\numa damage=9 carries=pistol,automedikit").do(
+        "activate uma", "move uma"
+    )
+    game.do("interact uma crate", loot="booby_trap")
+    assert (game.one("uma").conscious, game.actions()) == (False, 0)
+    assert game.refused("use_automedikit uma") == "no_actions R-046"
+
+
+@pytest.mark.rule("R-158", "R-046")
+def test_a_house_rule_may_make_it_cost_more() -> None:
+    def dear(context: object, command: c.Command, cost: int) -> NumberChange | None:
+        return NumberChange("equipment.medikit.name", 2) if isinstance(command, c.UseAutoMediKit) else None
+
+    game = position(DOWN.format(""), hooks=rules(modify_cost=dear)).do("activate uma")
+    assert game.refused("use_automedikit uma") == "costs_more R-046"
 
 
 @pytest.mark.rule("R-159", "R-228")

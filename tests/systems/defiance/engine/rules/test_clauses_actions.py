@@ -102,6 +102,14 @@ def test_only_its_own_synchronized_ally_follows_a_controller() -> None:
     assert game.options("activate") == ["activate billie"]
 
 
+@pytest.mark.rule("R-152")
+@pytest.mark.parametrize(("synchronized", "options"), [("yes", ["twin"]), ("no", ["jazz", "twin"])])
+def test_an_ally_that_is_not_synchronized_waits_for_its_own_turn(synchronized: str, options: list[str]) -> None:
+    cards = CARDS.replace("synchronized = true", "synchronized = " + {"yes": "true", "no": "false"}[synchronized])
+    game = position("U J T .\n\ntwin T", cards).do("activate uma", "end_activation uma")
+    assert game.options("activate") == [f"activate {id}" for id in options]
+
+
 @pytest.mark.rule("R-152", "R-154")
 @pytest.mark.parametrize(
     ("billie", "options"),
@@ -133,6 +141,19 @@ def test_every_state_counts_for_the_actions_that_are_left(states: str, actions: 
     game = position(f"U J\n\numa {states}", dazed).do("activate uma")
     assert game.actions() == actions
     assert bool(game.options("move")) == bool(actions)
+
+
+@pytest.mark.rule("R-046", "R-047", "R-049", "R-139")
+def test_after_two_actions_only_what_is_free_is_left() -> None:
+    game = position('U X .\n\numa carries=stimulant\nconsole one X "S S"').do("activate uma", "move uma", "move uma")
+    steps = game.options("step_to")
+    assert steps
+    assert game.options() == [
+        *steps,
+        "interact uma one extra=yes",
+        "use_card uma stimulant.inject uma",
+        "end_activation uma",
+    ]
 
 
 # ---- programs
@@ -183,6 +204,13 @@ def test_a_program_helps_another_behind_a_wall() -> None:
     """Its Range alone counts: 3."""
     game = position("J U . Q . C\n\njazz carries=deck\nwall B1:e", CARDS).do("activate jazz")
     game.do("hack jazz ward uma", team="S !")
+    assert game.options("use_switch") == ["use_switch 0 target=jazz", "use_switch 0 target=qiang"]
+
+
+@pytest.mark.rule("R-226", "R-101", "R-112")
+def test_a_switch_for_another_is_for_oneself_too_and_for_a_hidden_friend_but_not_for_the_unconscious() -> None:
+    text = "J U . Q C\n\njazz carries=deck\nqiang hidden\ncadin damage=10 unconscious"
+    game = position(text, CARDS).do("activate jazz", "hack jazz ward uma", team="S !")
     assert game.options("use_switch") == ["use_switch 0 target=jazz", "use_switch 0 target=qiang"]
 
 

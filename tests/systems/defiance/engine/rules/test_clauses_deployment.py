@@ -11,8 +11,13 @@ from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.content import DeployUnits, MissionUnit, Opening, RaiseAlert, Trigger
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from tests.systems.defiance.engine.positions import Play, position, start
+from tests.systems.defiance.engine.rules.cards import LURKER
+from tests.systems.defiance.engine.rules.turns import orders
 
-CARDS = """
+CARDS = (
+    LURKER
+    + orders("focused")
+    + """
     [[units]]
     id = "trio"
     faces = [{ colour = "blue", number = 3, speed = 4, wounds = 2, replacements = 1 }]
@@ -20,30 +25,8 @@ CARDS = """
     [[units]]
     id = "pair"
     faces = [{ colour = "blue", number = 2, speed = 4, wounds = 2, respawn = 1, replacements = 1 }]
-
-    [[units]]
-    id = "lurker"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 2
-      speed = 4
-      wounds = 3
-      defense = ["any"]
-      respawn = 1
-      abilities = ["surprise_attack"]
-
-        [[units.faces.attacks]]
-        id = "claws"
-        dice = ["any", "any", "any"]
-        range = [1, 1]
-        cc = true
-
-    [[ai_cards]]
-    id = "orders"
-    blue = ["focused"]
-    red = ["focused"]
     """
+)
 
 
 @pytest.mark.rule("R-273", "R-130", "R-016")

@@ -11,6 +11,7 @@ from defiance_qt.systems.defiance.engine.content import (
     Effect,
     FlipUnit,
     Heal,
+    Leave,
     OpenDoors,
     Relieve,
     SetFlag,
@@ -19,9 +20,11 @@ from defiance_qt.systems.defiance.engine.content import (
     Trigger,
 )
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-CARDS = """
+CARDS = (
+    orders("attack least_distance")
+    + """
     [[characters]]
     id = "guest"
     ally = true
@@ -75,11 +78,6 @@ CARDS = """
     id = "firewall"
     modifiers = [{ rolls = ["biotech"], symbols = "B" }]
 
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance"]
-    red = ["attack least_distance"]
-
     [[units]]
     id = "martyr"
 
@@ -104,11 +102,35 @@ CARDS = """
         { cost = "!", effects = [{ do = "impose", state = "focused", on = "other_enemy" }] },
       ] }
 
+    # A Switch for somebody else besides the target.
+    [[units]]
+    id = "howitzer"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+
+        [[units.faces.attacks]]
+        id = "shell"
+        dice = ["any"]
+        range = [1, 3]
+        sight = false
+        switches = [{ cost = "!", effects = [{ do = "impose", state = "stunned", on = "other_character" }] }]
+
     [[units]]
     id = "thinning"
     faces = [
       { colour = "blue", number = 2, speed = 4, wounds = 5 },
       { colour = "red", number = 3, speed = 4, wounds = 2 },
+    ]
+
+    [[units]]
+    id = "swarm"
+    faces = [
+      { colour = "blue", number = 1, speed = 4, wounds = 5 },
+      { colour = "red", number = 4, speed = 4, wounds = 5 },
     ]
 
     [[units]]
@@ -122,6 +144,7 @@ CARDS = """
     id = "turret"
     faces = [{ colour = "grey", number = 1, speed = 0, wounds = 5, structure = true }]
     """
+)
 
 
 def opened(text: str, *effects: Effect, more: tuple[Trigger, ...] = (), **drawn: Any) -> Play:
@@ -186,6 +209,28 @@ def test_damage_that_lowered_wounds_no_longer_hold_is_told_and_no_other(damage: 
     assert game.told("fell_unconscious") == ["fell_unconscious uma [R-224 R-321]"]
 
 
+@pytest.mark.rule("R-321")
+@pytest.mark.parametrize(
+    ("uma", "left"),
+    [
+        ("damage=7", 7),
+        ("damage=8", 7),
+        ("damage=9", 7),
+        ("wounds=3 damage=1", 0),
+        ("wounds=3 damage=2", 0),
+        ("wounds=3", 0),
+    ],
+)
+def test_lowered_wounds_leave_one_to_whoever_has_left_the_board(uma: str, left: int) -> None:
+    """The card takes two Wounds; it is drawn when Uma is gone."""
+    damage = int(uma.rpartition("damage=")[2]) if "damage" in uma else 0
+    game = opened(f"U . C\n\numa {uma}", Suffering(1, on="user"), Leave(("uma",)), consequence="broken_leg")
+    one = game.one("uma")
+    assert (one.space, one.consequences, one.damage, one.conscious) == ("", ("broken_leg",), left, True)
+    healed = f"damage_healed uma {damage - left} {left} source=consequence.broken_leg.name [R-321]"
+    assert game.told("damage_healed") == ([healed] if damage > left else [])
+
+
 @pytest.mark.rule("R-224")
 def test_who_falls_by_damage_does_not_fall_by_a_consequence() -> None:
     game = opened("U . C\n\numa damage=9", Suffer(1, on="user"))
@@ -248,6 +293,28 @@ def test_where_no_sight_is_needed_another_enemy_needs_none_either() -> None:
     assert game.can("use_switch 0 target=dummy.2")
 
 
+@pytest.mark.rule("R-103", "R-104", "R-192", "R-226")
+@pytest.mark.parametrize(
+    ("sight", "board", "figures", "stunned"),
+    [
+        ("false", "Q U . 1", "", ["qiang"]),
+        ("true", "Q U . 1", "", []),
+        ("true", ". U . 1 . . Q", "", ["qiang"]),
+        ("false", "Q . U . 1", "", []),
+        ("false", "Q U . 1", "qiang damage=10 unconscious", []),
+        ("false", ". U . 1", "qiang", []),
+    ],
+    ids=["through a wall", "out of sight", "in sight", "out of Range", "Unconscious", "off the board"],
+)
+def test_an_enemys_switch_finds_another_as_its_attack_would(
+    sight: str, board: str, figures: str, stunned: list[str]
+) -> None:
+    cards = CARDS.replace("sight = false\n        switches", f"sight = {sight}\n        switches")
+    text = f"{board}\n\nwall A1:e\nhowitzer 1 ai=orders\ninitiative howitzer\n{figures}"
+    game = foes_turn(text, cards).do("proceed", enemy="!", team="-")
+    assert [line.split()[1] for line in game.told("state_gained")] == stunned
+
+
 @pytest.mark.rule("R-103", "R-104", "R-192")
 @pytest.mark.parametrize(("mate", "states"), [("2", ("focused",)), ("-", ())])
 def test_another_enemy_is_never_the_one_that_pays_whatever_its_range(mate: str, states: tuple[str, ...]) -> None:
@@ -272,6 +339,13 @@ def test_who_has_fallen_by_its_own_switch_gets_no_state_and_no_damage() -> None:
     assert game.told("roll_closed")
 
 
+@pytest.mark.rule("R-277", "R-076")
+def test_an_attacker_that_falls_is_no_longer_hidden_and_stays_unconscious() -> None:
+    game = position("U . 1 C\n\numa carries=stick damage=9 hidden\ndummy 1 -").do("activate uma")
+    game.do("attack uma stick.point dummy.1", team="-", enemy="S")
+    assert game.one("uma").states == ("unconscious",)
+
+
 @pytest.mark.rule("R-277", "R-279")
 @pytest.mark.parametrize(("board", "hidden"), [("1 . U", True), ("U . 1", True), ("1 U .", False), (". U 1", False)])
 def test_hidden_is_lost_in_contact_and_not_nearby(board: str, hidden: bool) -> None:
@@ -285,15 +359,29 @@ def test_hidden_is_lost_in_contact_and_not_nearby(board: str, hidden: bool) -> N
 @pytest.mark.rule("R-323", "R-234", "R-243")
 def test_a_unit_of_which_nobody_survives_the_turn_is_eliminated() -> None:
     """The other face has 2 Wounds and more Miniatures; none comes for those that die by it."""
-    game = opened("U . . 1 . 2\n\nthinning 1 2\nthinning.1 damage=2\nthinning.2 damage=3", FlipUnit("thinning"))
+    game = opened(
+        "U . . 1 . 2\n\nthinning 1 2\nthinning.1 damage=2\nthinning.2 damage=3\nrespawn D1", FlipUnit("thinning")
+    )
     assert (game.state.enemies, dict(game.state.units)) == ({}, {})
     assert game.state.reserve == 1
 
 
 @pytest.mark.rule("R-323", "R-203")
 def test_a_unit_that_waits_off_the_board_is_turned_there() -> None:
-    game = opened("U . . .\n\nlurker away", FlipUnit("lurker"))
+    game = opened("U . . .\n\nlurker away\nrespawn D1", FlipUnit("lurker"))
     assert (game.unit("lurker").face, game.state.enemies) == (1, {})
+
+
+@pytest.mark.rule("R-323")
+def test_every_miniature_that_the_other_face_has_more_comes_beside_the_unit() -> None:
+    game = opened("U . . . . 1 .\n\nswarm 1", FlipUnit("swarm", 1))
+    assert {id: one.space for id, one in game.state.enemies.items()} == {
+        "swarm.1": "F1",
+        "swarm.2": "E1",
+        "swarm.3": "D1",
+        "swarm.4": "C1",
+    }
+    assert all(line.endswith("[R-323]") for line in game.told("enemy_deployed"))
 
 
 @pytest.mark.rule("R-323")
@@ -301,6 +389,7 @@ def test_a_unit_that_waits_off_the_board_is_turned_there() -> None:
 def test_a_unit_that_shows_the_face_already_is_not_turned(face: int, told: int) -> None:
     game = opened("U . . 1 2\n\nthinning 1 2", FlipUnit("thinning", face))
     assert len(game.told("unit_flipped")) == told
+    assert all(line.endswith("[R-024 R-323]") for line in game.told("unit_flipped"))
 
 
 # ---- a side that rolls no dice

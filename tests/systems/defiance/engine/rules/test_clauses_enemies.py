@@ -165,14 +165,15 @@ def test_a_withdrawal_says_from_whom_there_is_no_way() -> None:
 # ---- which Attacks there are
 
 
-@pytest.mark.rule("R-193")
+@pytest.mark.rule("R-069", "R-193")
 @pytest.mark.parametrize(
     ("steps", "attack"), [(1, ".knife "), (2, ""), (3, ".bow "), (4, ".bow "), (5, ".bow "), (6, "")]
 )
 def test_an_attack_reaches_from_its_least_range_to_its_greatest(steps: int, attack: str) -> None:
     game = turn(f"U{' .' * (steps - 1)} 1", "attack least_distance")
     game.pass_on(**({"team": "-", "enemy": "-"} if attack else {}))
-    assert [attack in line for line in game.told("attack_declared")] == [True] * bool(attack)
+    declared = f"attack_declared archer.1 uma archer{attack}{steps} [R-193 R-069]"
+    assert game.told("attack_declared") == [declared] * bool(attack)
 
 
 @pytest.mark.rule("R-200", "R-202")

@@ -8,28 +8,19 @@ from defiance_qt.systems.defiance.engine.content import Effect, Impose, Suffer, 
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import switch_value
 from defiance_qt.systems.defiance.engine.frames import Offer
 from tests.systems.defiance.engine.positions import position
+from tests.systems.defiance.engine.rules.cards import MARK
 from tests.systems.defiance.engine.rules.switches import under_fire
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-CARDS = """
+CARDS = (
+    MARK
+    + orders("attack greatest_distance")
+    + """
     [dice]
     sure = ["S", "S", "S", "S", "S", "S"]
     bang = ["!", "!", "!", "!", "!", "!"]
     coin = ["!", "!", "!", "-", "-", "-"]
     all_four = ["! ! ! S B", "! ! ! S B", "! ! ! S B", "! ! ! S B", "! ! ! S B", "! ! ! S B"]
-
-    # An Ally that rolls nothing in defence.
-    [[characters]]
-    id = "mark"
-    ally = true
-    automedikit = false
-    speed = 4
-    wounds = 9
-
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack greatest_distance"]
-    red = ["attack greatest_distance"]
 
     [[units]]
     id = "schemer"
@@ -51,6 +42,7 @@ CARDS = """
         range = [1, 4]
         switches = [{{ cost = "!", effects = [{effects}] }}]
     """
+)
 
 
 def weighed(effects: str, figures: str = "", bangs: int = 1, board: str = "A . 1\n . . .") -> str:

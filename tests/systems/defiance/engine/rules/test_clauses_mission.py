@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.systems.defiance.engine.content import Calm, Condition, Effect, RaiseAlert, SetFlag, Trigger
+from defiance_qt.systems.defiance.engine.content import (
+    Calm,
+    Condition,
+    DeployUnits,
+    Effect,
+    EndMission,
+    GainIntel,
+    RaiseAlert,
+    Result,
+    SetFlag,
+    Suffering,
+    Trigger,
+)
+from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.rules.mission import last_round
 from tests.systems.defiance.engine.positions import Play, position
 
 CARDS = """
@@ -186,6 +200,81 @@ def test_a_team_that_is_down_has_lost_whatever_else_holds() -> None:
         "U . 1\n\numa damage=9 carries=stick\ndummy 1 -", victory=(Condition(id="up", unconscious=("uma",)),)
     ).do("activate uma", "attack uma stick.point dummy.1", team="-", enemy="S")
     assert (game.state.result, game.state.because) == ("defeat", "team_down")
+
+
+@pytest.mark.rule("R-045", "R-024")
+@pytest.mark.parametrize("turn", [1, -1])
+def test_of_several_last_rounds_the_earliest_ends_the_mission(turn: int) -> None:
+    """One that asks for something else as well is none."""
+    timed = (
+        Condition(id="fourth", after_round=4, when="round"),
+        Condition(id="third", after_round=3, when="round"),
+        Condition(id="third_too", after_round=3, when="round"),
+        Condition(id="first", after_round=1, flags=("seen",), when="round"),
+        Condition(id="second", after_round=2, standing=("uma",), zone="out", when="round"),
+    )
+    game = position("U\n\nzone out A1", victory=timed[:1], defeat=timed[1:][::turn])
+    found = last_round(game.game.rules)
+    assert found is not None
+    assert found.id == ("third" if turn == 1 else "third_too")
+    assert last_round(position("U\n\n").game.rules) is None
+
+
+# ---- the end
+
+
+@pytest.mark.rule("R-233", "R-303", "R-024")
+def test_what_was_caused_before_the_end_still_happens_and_no_ai_card_is_dealt() -> None:
+    """A Consequence of each effect and those of the end; the Unit that comes gets no card any more."""
+    effects: tuple[Effect, ...] = (Suffering(), DeployUnits(("dummy",), ("D1",)), EndMission("defeat", "gone"))
+    game = position(
+        "U J . .\n\njazz damage=10 unconscious\nselected dummy",
+        triggers=(Trigger("activation_ended uma", effects),),
+        results=(Result("part", (GainIntel(1, on="user"),)),),
+    ).do("activate uma", "end_activation uma")
+    assert (game.state.result, game.state.because) == ("defeat", "gone")
+    assert [" ".join(line.split()[:2]) for line in game.told("consequence_suffered", "mission_decided")] == [
+        "mission_decided defeat",
+        "consequence_suffered uma",
+        "consequence_suffered jazz",
+        "consequence_suffered jazz",
+    ]
+    assert "dummy" in game.state.units
+    assert not game.told("ai_card_dealt")
+    assert game.told("result_reached") == ["result_reached part [R-303]"]
+
+
+@pytest.mark.rule("R-045", "R-233", "R-240")
+def test_at_the_end_too_the_discarded_consequences_are_drawn_again() -> None:
+    """There are no abilities either by which anything could follow."""
+    down = "cadin damage=10 unconscious\njazz damage=10 unconscious"
+    text = f"U C J\n\n{down}\ndiscards consequence cold_anger cold_anger cold_anger cold_anger"
+    over = (Condition(id="over", when="activation"),)
+    game = position(text, hooks=Hooks(), victory=over).do("activate uma", "end_activation uma")
+    assert game.told("deck_rebuilt") == ["deck_rebuilt consequence [R-240]"]
+    suffered = [line.split()[1] for line in game.told("consequence_suffered")]
+    assert suffered == ["cadin", "cadin", "jazz", "jazz"]
+    assert game.one("jazz").face_down == ("cold_anger", "cold_anger")
+    assert game.told("game_ended") == ["game_ended victory over [R-045]"]
+
+
+@pytest.mark.rule("R-303", "R-024")
+@pytest.mark.parametrize(("outcome", "intel"), [("victory", 2), ("defeat", 0)])
+def test_only_a_victory_brings_the_intel_packs_of_the_mission(outcome: str, intel: int) -> None:
+    """An Ally gets none."""
+    over: dict[str, Any] = {outcome: (Condition(id="over", when="activation"),)}
+    game = position("U J A\n\nguest A", CARDS, intel=2, **over).do("activate uma", "end_activation uma")
+    assert [game.one(id).intel for id in ("uma", "jazz", "guest")] == [intel, intel, 0]
+
+
+@pytest.mark.rule("R-150")
+@pytest.mark.parametrize("outcome", ["victory", "defeat"])
+def test_only_neutral_characters_that_were_met_join_the_crew(outcome: str) -> None:
+    """Goldstein was one; the guest came along from the start."""
+    over: dict[str, Any] = {outcome: (Condition(id="over", when="activation"),)}
+    text = "U N A\n\nguest A\nneutral goldstein N"
+    game = position(text, CARDS, **over).do("activate uma", "interact uma goldstein", "end_activation uma")
+    assert game.told("crew_joined") == ["crew_joined goldstein [R-150]"]
 
 
 # ---- triggers

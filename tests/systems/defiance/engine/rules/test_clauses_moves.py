@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.defiance.engine.rules.cards import MARK
 from tests.systems.defiance.engine.rules.orders import turn
 from tests.systems.defiance.engine.rules.turns import chosen, skipped
 
-BRUTE = """
+BRUTE = (
+    MARK
+    + """
     [dice]
     weak = ["S", "-", "-", "-", "-", "-"]
     sure = ["S", "S", "S", "S", "S", "S"]
-
-    [[characters]]
-    id = "mark"
-    ally = true
-    automedikit = false
-    speed = 4
-    wounds = 9
 
     [[units]]
     id = "brute"
@@ -33,6 +29,7 @@ BRUTE = """
         { id = "near_and_strong", dice = ["sure", "sure"], range = [3, 3] },
       ]
     """
+)
 
 # Withdrawing from Uma, E1 and D2 are equally far; the one at B3 is 4 spaces from E1 and 3 from D2.
 FORK = "U 1 . . .\n . . . . .\n_ {} _ _ _"

@@ -37,6 +37,23 @@ CARDS = """
     modifiers = [{ rolls = ["hacking", "console"], symbols = "S" }]
 
     [[equipment]]
+    id = "dagger"
+    tabs = [["hand"]]
+    attacks = [{ id = "stab", dice = ["any"], range = [1, 1], cc = true }]
+
+    [[states]]
+    id = "inspired"
+    modifiers = [{ rolls = ["attack"], dice = ["any"] }]
+
+    [[states]]
+    id = "steady"
+    modifiers = [{ rolls = ["attack"], dice = ["any"], spent = true }]
+
+    [[states]]
+    id = "encrypted"
+    modifiers = [{ rolls = ["biotech"], dice = ["any"] }]
+
+    [[equipment]]
     id = "dampener"
     modifiers = [{ rolls = ["attack"], fewer = 9 }]
 
@@ -95,6 +112,24 @@ CARDS = """
       abilities = ["big", "natural_born_warrior"]
       attacks = [{ id = "axe", dice = ["any"], range = [1, 1], cc = true }]
 
+    # Two CC Attacks to answer with, and one from afar.
+    [[units]]
+    id = "duelist"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 9
+      defense = ["any", "any"]
+      abilities = ["cc_specialist"]
+      attacks = [
+        { id = "jab", dice = ["any"], range = [1, 1], cc = true },
+        { id = "cut", dice = ["any", "any", "any"], range = [1, 1], cc = true },
+        { id = "parry", dice = ["any", "any"], range = [1, 1], cc = true },
+        { id = "throw", dice = ["any", "any", "any", "any"], range = [2, 3] },
+      ]
+
     [[equipment]]
     id = "shocker"
     modifiers = [{ rolls = ["defense"], switches = [{ cost = "!", effects = [{ do = "impose", state = "stunned" }] }] }]
@@ -142,8 +177,9 @@ def hacking(program: str, target: str, figures: str = "") -> Play:
         ("uma carries=stick\ndrone 1", "U 1 .", "stick.point", "R-073 R-074 R-086 R-208 R-099 R-105"),
         ("uma carries=stick\nhusk 1", "U . 1", "stick.point", "R-073 R-074 R-086 R-147"),
         ("uma carries=stick,dampener\ndummy 1 -", "U . 1", "stick.point", "R-073 R-074 R-086 R-075"),
+        ("uma carries=stick,scope,dampener\ndummy 1 -", "U . 1", "stick.point", "R-073 R-074 R-086 R-075"),
     ],
-    ids=["plain", "a symbol", "a die", "Switches", "CC Specialist", "no Defense", "no dice left"],
+    ids=["plain", "a symbol", "a die", "Switches", "CC Specialist", "no Defense", "no dice left", "a symbol, no dice"],
 )
 def test_an_attack_cites_what_its_roll_is_made_of(figures: str, board: str, shot: str, cited: str) -> None:
     assert opened(attacking(figures, board, shot))[1] == cited
@@ -173,8 +209,9 @@ def test_an_enemys_attack_cites_what_its_roll_is_made_of(figures: str, unit: str
         ("help", "uma", "", "R-107 R-112 R-080"),
         ("help", "uma", ",booster", "R-107 R-112 R-080 R-110"),
         ("bite", "drone.1", "", "R-107 R-113 R-086 R-110 R-099 R-105"),
+        ("bite", "drone.1", "\ndrone.1 encrypted", "R-107 R-113 R-086 R-110 R-212 R-099 R-105"),
     ],
-    ids=["a Controller", "a symbol", "Antipersonnel"],
+    ids=["a Controller", "a symbol", "Antipersonnel", "more Biotech Protection"],
 )
 def test_a_program_cites_what_its_roll_is_made_of(program: str, target: str, figures: str, cited: str) -> None:
     roll, rules = opened(hacking(program, target, figures))
@@ -242,11 +279,84 @@ def test_a_natural_born_warrior_may_have_other_keywords(unit: str, board: str, s
 
 
 @pytest.mark.rule("R-277", "R-100")
-@pytest.mark.parametrize(("figures", "spent"), [("", ()), (" focused", ("focused",)), (" stunned", ())])
+@pytest.mark.parametrize(
+    ("figures", "spent"), [("", ()), (" focused", ("focused",)), (" stunned", ()), (" inspired", ())]
+)
 def test_only_a_state_that_helped_is_used_up(figures: str, spent: tuple[str, ...]) -> None:
     roll, _ = opened(attacking(f"uma carries=stick,scope{figures}\ndummy 1 -"))
     assert roll.team is not None
     assert roll.team.spent == spent
+
+
+@pytest.mark.rule("R-075", "R-100", "R-147")
+@pytest.mark.parametrize(("shot", "dice"), [("club.hit", ["any"] * 6 + ["yellow"]), ("stick.point", ["any"] * 6)])
+def test_a_card_for_cc_attacks_joins_those_for_all(shot: str, dice: list[str]) -> None:
+    figures = f"uma carries={shot.partition('.')[0]},scope specialties=first_strike\ndummy 1 -"
+    roll, _ = opened(attacking(figures, "U 1 .", shot))
+    assert roll.team is not None
+    assert [pool.die for pool in roll.team.dice] == dice
+    assert roll.team.fixed == Symbols.parse("S")
+
+
+@pytest.mark.rule("R-208", "R-210")
+@pytest.mark.parametrize(
+    ("carries", "reading", "dice"),
+    [
+        ("dagger,club", "cc", 6),
+        ("club,dagger", "cc", 6),
+        ("stick,dagger", "cc", 1),
+        ("dagger,stick", "attack", 6),
+        ("stick", "cc", 4),
+    ],
+)
+def test_a_cc_specialist_answers_with_the_best_of_its_attacks(carries: str, reading: str, dice: int) -> None:
+    """Without a CC Attack it rolls its Defense."""
+    figures = f"uma tabs=hand,hand,hand carries={carries} specialties=fencing\nswitch cc_specialist={reading}"
+    roll, _ = opened(attacked(figures, "dummy", "U 1 ."))
+    assert roll.team is not None
+    assert len(roll.team.dice) == dice
+
+
+@pytest.mark.rule("R-208", "R-086")
+@pytest.mark.parametrize(("reading", "dice"), [("cc", 3), ("attack", 4)])
+def test_an_enemy_answers_with_the_most_harmful_of_its_attacks(reading: str, dice: int) -> None:
+    roll, _ = opened(attacking(f"uma carries=stick\nduelist 1\nswitch cc_specialist={reading}", "U 1 ."))
+    assert roll.enemy is not None
+    assert len(roll.enemy.dice) == dice
+
+
+@pytest.mark.rule("R-277")
+def test_after_an_attack_both_sides_lose_all_that_it_used_up_and_the_attacker_shows_itself() -> None:
+    figures = "uma carries=stick stunned focused steady hidden\ndummy 1 -\ndummy.1 hidden marked shielded"
+    game = position(f"U . 1\n\n{figures}", CARDS).do("activate uma")
+    game.do("attack uma stick.point dummy.1", team="-", enemy="-")
+    assert game.one("uma").states == ("stunned",)
+    assert game.foe("dummy.1").states == ("hidden", "marked")
+
+
+@pytest.mark.rule("R-277", "R-234")
+def test_an_enemy_that_dies_of_an_attack_loses_no_states_by_it() -> None:
+    game = position("U . 1\n\numa carries=stick\ndummy 1 -\ndummy.1 shielded damage=4", CARDS).do("activate uma")
+    game.do("attack uma stick.point dummy.1", team="S", enemy="-")
+    assert not game.state.enemies
+    assert not game.told("state_lost")
+
+
+@pytest.mark.rule("R-277", "R-234", "R-193")
+def test_an_attacker_that_dies_of_its_own_attack_loses_no_states_by_it() -> None:
+    game = attacked("dummy.1 hidden damage=4", "dummy").do("enter_dice 1,6,6,6", "enter_dice 6,6,6,6")
+    assert not game.state.enemies
+    assert not game.told("state_lost")
+
+
+@pytest.mark.rule("R-277", "R-112", "R-084")
+@pytest.mark.parametrize(("shown", "succeeds"), [("S", "yes"), ("-", "no")])
+def test_a_controller_uses_up_states_whether_it_succeeds_or_not(shown: str, succeeds: str) -> None:
+    game = position("J U\n\njazz carries=deck focused", CARDS).do("activate jazz")
+    game.do("hack jazz help uma", team=shown)
+    assert game.told("roll_succeeded") == [f"roll_succeeded jazz {succeeds} [R-084]"]
+    assert game.one("jazz").states == ()
+    assert game.one("uma").states == (("focused",) if succeeds == "yes" else ())
 
 
 # ---- an Enemy's Simple Roll
@@ -306,6 +416,58 @@ def test_an_enemy_uses_all_switches_of_its_card_in_a_simple_roll() -> None:
     assert game.told("roll_opened")[-1].endswith("[R-048 R-079 R-099]")
 
 
+@pytest.mark.rule("R-079", "R-105")
+@pytest.mark.parametrize(
+    ("of", "target", "dice"),
+    [
+        ("defense", "drone.1", ["any", "any", "red"]),
+        ("biotech", "drone.1", ["any", "red"]),
+        ("", "drone.1", ["red"]),
+        ("defense", "husk.1", ["red"]),
+        ("defense", "cadin", ["any", "any", "any", "any", "red"]),
+        ("biotech", "cadin", ["red"]),
+    ],
+)
+def test_a_simple_roll_is_made_with_a_value_of_the_figure_and_the_dice_of_the_card(
+    of: str, target: str, dice: list[str]
+) -> None:
+    """Each with the card that it comes from."""
+    kind = "character" if target == "cadin" else "enemy"
+    cards = CARDS + SIRENS.replace('"any", "any", "any"], effects', f'"red"], of = "{of}", effects')
+    cards = cards.replace('target = "enemy"\n      range = [1, 8]', f'target = "{kind}"\n      range = [1, 8]')
+    game = position("U C 1 2\n\numa carries=siren\ndrone 1\nhusk 2", cards).do("activate uma")
+    game.do("set_answer team dice person", "set_answer enemy dice person", f"use_card uma siren.wail {target}")
+    side = game.roll().team if target == "cadin" else game.roll().enemy
+    assert side is not None
+    assert (side.figure, [pool.die for pool in side.dice]) == (target, dice)
+    owner = "character.cadin.name" if target == "cadin" else f"unit.{target[:-2]}.name"
+    assert [pool.source for pool in side.dice] == [*[owner] * (len(dice) - 1), "equipment.siren.name"]
+
+
+@pytest.mark.rule("R-079", "R-084")
+@pytest.mark.parametrize(
+    ("needs", "failed", "shown", "reserve"),
+    [
+        ("", False, "S", 1),
+        ("", False, "B", 0),
+        ("", True, "S", 1),
+        ("", True, "B", 2),
+        ("B", False, "S", 0),
+        ("B", False, "B", 1),
+        ("B B", True, "B", 2),
+        ("B B", True, "B B", 1),
+    ],
+)
+def test_a_card_may_say_what_a_success_is_and_what_follows_a_failure(
+    needs: str, failed: bool, shown: str, reserve: int
+) -> None:
+    more = f', needs = "{needs}"' * bool(needs) + ', failed = [{ do = "reinforce", amount = 2 }]' * failed
+    cards = CARDS + SIRENS.replace('effects = [{ do = "reinforce" }]', f'effects = [{{ do = "reinforce" }}]{more}')
+    game = position("U C 1\n\numa carries=siren\ndummy 1 -", cards).do("activate uma")
+    game.do("use_card uma siren.wail dummy.1", enemy=shown)
+    assert game.state.reserve == reserve
+
+
 @pytest.mark.rule("R-103", "R-104", "R-091")
 @pytest.mark.parametrize(("shown", "target"), [("B", "uma"), ("!", "")])
 def test_a_switch_names_whom_it_is_aimed_at_by_any_of_its_effects(shown: str, target: str) -> None:
@@ -336,6 +498,17 @@ def test_a_correction_by_hand_leaves_the_roll_as_it_is() -> None:
     game.do("overrule reserve 3")
     assert "keep_critical success" in game.options()
     assert not game.told("roll_closed")
+
+
+@pytest.mark.rule("R-106", "R-075")
+@pytest.mark.parametrize("line", ['overrule team.uma.space ""', "overrule enemies.dummy.1.damage 5"])
+def test_a_roll_is_void_once_one_of_its_figures_has_been_removed_by_hand(line: str) -> None:
+    game = position("U . 1 2\n\numa carries=stick\ndummy 1 2").do("activate uma")
+    game.do("attack uma stick.point dummy.1", team="CS", enemy="-")
+    game.do(line)
+    assert game.told("roll_closed") == ["roll_closed"]
+    assert not game.told("damage_suffered")
+    assert game.asks() == "team activation"
 
 
 @pytest.mark.rule("R-075")

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
 import pytest
 
-from defiance_qt.systems.defiance.engine.frames import SurpriseAttack
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.frames import SurpriseAttack, UnitActivation
+from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext
+from defiance_qt.systems.defiance.plugin import contribute_abilities
 from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.turns import orders
 
-CARDS = """
+CARDS = (
+    orders("focused")
+    + """
     [dice]
     frail = ["-", "-", "-", "-", "-", "-"]
     firm = ["B", "-", "-", "-", "-", "-"]
@@ -31,18 +38,14 @@ CARDS = """
         dice = ["sure", "sure"]
         range = [1, 1]
         cc = true
-
-    [[ai_cards]]
-    id = "orders"
-    blue = ["focused"]
-    red = ["focused"]
     """
+)
 
 
-def surprise(text: str, more: str = "") -> Play:
+def surprise(text: str, more: str = "", hooks: Hooks | None = None) -> Play:
     """The Unit's Initiative card is turned as it comes up; the position says who was activated last."""
     text = f"{text}\nlurker away ai=orders\ninitiative lurker\nturn enemy"
-    return position(text, textwrap.dedent(CARDS) + textwrap.dedent(more)).do("overrule round 1")
+    return position(text, textwrap.dedent(CARDS) + textwrap.dedent(more), hooks).do("overrule round 1")
 
 
 def targeted(game: Play) -> str:
@@ -168,6 +171,66 @@ def test_between_two_miniatures_nobody_is_acting() -> None:
     assert (frame.acting, frame.waiting) == ("", ("lurker.2",))
 
 
+@pytest.mark.rule("R-204", "R-206")
+def test_those_that_appear_have_acted_and_do_not_act_again() -> None:
+    game = surprise("U . . .\n . . . .\n\numa activated\nlast uma")
+    frame = game.state.agenda[1]
+    assert isinstance(frame, UnitActivation)
+    assert (frame.acted, frame.waiting) == (("lurker.1", "lurker.2"), ())
+    game.pass_on(enemy=["S S", "S S"], team=["-", "-"])
+    assert [line.split()[1] for line in game.told("attack_declared")] == ["lurker.1", "lurker.2"]
+
+
+ALONE = Hooks(abilities=tuple(one for one in contribute_abilities() if one.id == "surprise_attack"))
+
+
+@pytest.mark.rule("R-179", "R-204", "R-206")
+@pytest.mark.parametrize("defense", ["-", "S S S"], ids=["they stay", "they die"])
+def test_one_appears_after_another_in_a_game_without_other_abilities(defense: str) -> None:
+    """Nothing but the Surprise Attack itself leads from one Miniature to the next."""
+    game = surprise("U . . .\n . . . .\n\numa activated defense=any,any,any,any\nlast uma", hooks=ALONE)
+    for miniature in ("lurker.1", "lurker.2"):
+        assert (game.asks(), game.options()) == ("team surprise_attack", ["proceed"])
+        game.do("proceed", enemy="S S", team=defense)
+        assert [line.split()[1] for line in game.told("attack_declared")] == [miniature]
+    assert (game.asks(), game.state.round) == ("team round", 2)
+
+
+@pytest.mark.rule("R-179", "R-204", "R-206")
+def test_after_the_target_has_fallen_it_goes_on_in_a_game_without_other_abilities() -> None:
+    figures = "uma damage=9 activated defense=frail\nlast uma\ncadin {}\ngoldstein"
+    left = surprise(f"U . . C\n . . . .\n\n{figures.format('')}", hooks=ALONE).do("proceed", enemy="S S", team="-")
+    assert (left.asks(), left.options()) == ("team surprise_attack", ["proceed"])
+    none = surprise(f"U . . C\n . . . .\n\n{figures.format('damage=10 unconscious')}", hooks=ALONE)
+    assert none.do("proceed", enemy="S S", team="-").asks() == "team round"
+
+
+@pytest.mark.rule("R-204", "R-206", "R-181")
+def test_those_that_cannot_attack_keep_nobody_waiting_in_a_game_without_other_abilities() -> None:
+    game = surprise("U . . .\n\nwall A1:e\numa activated\nlast uma", hooks=ALONE)
+    for miniature in ("lurker.1", "lurker.2"):
+        game.do("proceed")
+        assert [line.split()[1] for line in game.told("instruction_skipped")] == [miniature]
+    assert game.asks() == "team round"
+
+
+@pytest.mark.rule("R-206", "R-264")
+def test_at_alert_0_one_that_appears_beside_the_fallen_and_remains_raises_it() -> None:
+    """The first has brought Uma down and died."""
+    figures = "uma damage=8 activated defense=any,any,any,any\nlast uma\nalert 0\ngoldstein"
+    game = surprise(f"U . . .\n . . . .\n\n{figures}").do("proceed", enemy="S S", team="S S S")
+    assert list(game.state.enemies) == ["lurker.2"]
+    assert game.state.alert == 1
+    assert [line.rpartition(" ")[2] for line in game.told("alert_changed")] == ["[R-264]"]
+
+
+@pytest.mark.rule("R-179", "R-204", "R-205")
+def test_without_a_target_it_stays_away_in_a_game_without_other_abilities() -> None:
+    game = surprise("U . .\n . . .\n\numa damage=10 unconscious\ngoldstein", hooks=ALONE)
+    assert game.asks() == "team round"
+    assert game.unit("lurker").hidden_away
+
+
 @pytest.mark.rule("R-206", "R-234", "R-204")
 def test_a_unit_whose_miniatures_all_die_is_gone() -> None:
     game = surprise("U . . .\n . . . .\n\numa activated defense=any,any,any,any\nlast uma")
@@ -177,6 +240,20 @@ def test_a_unit_whose_miniatures_all_die_is_gone() -> None:
     game.do("proceed", enemy="S S", team="S S S")
     assert (game.state.units, game.state.removed, game.state.reserve) == ({}, ("lurker",), 1)
     assert len(game.told("unit_eliminated")) == 1
+
+
+@pytest.mark.rule("R-204", "R-206")
+def test_of_a_unit_that_is_gone_before_its_last_has_appeared_nobody_else_does() -> None:
+    """By a house rule the whole Unit goes with the first of its Miniatures."""
+
+    def routed(context: PlayContext, event: e.Event) -> Sequence[e.Event]:
+        return (e.UnitEliminated("lurker", False, ("x-1",)),) if isinstance(event, e.MiniatureDied) else ()
+
+    hooks = Hooks(abilities=tuple(contribute_abilities()), react_event=(routed,))
+    text = "U . . .\n . . . .\n\numa activated defense=any,any,any,any\nlast uma"
+    game = surprise(text, hooks=hooks).do("proceed", enemy="S S", team="S S S")
+    assert (game.state.units, game.state.enemies) == ({}, {})
+    assert game.asks() == "team round"
 
 
 @pytest.mark.rule("R-206", "R-234", "R-204")

@@ -5,17 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-UNIT = """
+UNIT = (
+    orders("attack least_distance")
+    + """
     [[states]]
     id = "dazzled"
     modifiers = [{{ rolls = ["attack"], fewer = 1 }}]
-
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance"]
-    red = ["attack least_distance"]
 
     [[units]]
     id = "payer"
@@ -29,6 +26,7 @@ UNIT = """
         {{ cost = "!", effects = [{}] }},
       ] }}]
     """
+)
 
 CARDS = """
     [[equipment]]

@@ -139,6 +139,26 @@ def test_a_characters_wounds_never_drop_below_one() -> None:
     assert game.one("uma").conscious
 
 
+@pytest.mark.rule("R-321", "R-225", "R-315")
+@pytest.mark.parametrize(
+    ("words", "damage", "healed"),
+    [
+        ("damage=9", 7, ["uma 1 8 [R-225]", "uma 1 7"]),
+        ("damage=8", 7, ["uma 1 7"]),
+        ("wounds=2 damage=1", 0, ["uma 1 0"]),
+    ],
+)
+def test_a_card_that_is_flipped_keeps_one_of_the_wounds_that_are_left(
+    words: str, damage: int, healed: list[str]
+) -> None:
+    """Damage that the lowered Wounds no longer hold is gone before. The last Wound of all is kept too."""
+    game = opened(f"uma specialties=not_today {words}", consequence=["broken_leg"])
+    assert (game.one("uma").damage, game.one("uma").conscious) == (damage, True)
+    told = [" ".join(word for word in line.split()[1:] if "=" not in word) for line in game.told("damage_healed")]
+    assert [line.removesuffix(" [R-212]") for line in told] == healed
+    assert game.one("uma").flipped == ("not_today",)
+
+
 @pytest.mark.rule("R-241")
 def test_nothing_in_a_mission_takes_a_consequence_away() -> None:
     """Neither Rest nor treatment; Uma suffers one of the two in the mission itself."""

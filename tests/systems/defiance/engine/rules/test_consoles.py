@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance.engine.content import Seal, SetFlag, Trigger
+from defiance_qt.systems.defiance.engine.hooks import Hooks
 from tests.systems.defiance.engine.positions import Play, position
 
 CARDS = """
@@ -63,6 +65,15 @@ def test_the_console_die_or_the_device() -> None:
     assert game.dice("team") == ["any", "any", "any", "any"]
 
 
+@pytest.mark.rule("R-133", "R-140", "R-142")
+def test_every_console_in_contact_can_be_worked() -> None:
+    game = position('X J Y . Z\n\nconsole one X "S"\nconsole two Y "S"\nconsole three Z "S"').do("activate jazz")
+    assert [line for line in game.options("interact") if "using" not in line and "extra" not in line] == [
+        "interact jazz one",
+        "interact jazz two",
+    ]
+
+
 @pytest.mark.rule("R-133", "R-032")
 def test_a_device_in_the_backpack_is_no_help() -> None:
     game = position("J X\n\njazz carries=deck@backpack\nconsole one X S", CARDS).do("activate jazz")
@@ -114,6 +125,55 @@ def test_a_complete_console_is_done_with() -> None:
     game = at_console("S", team="S").do("assign S 0")
     assert game.options("interact") == []
     assert game.refused("interact jazz one") == "console_complete R-140"
+
+
+@pytest.mark.rule("R-140")
+def test_a_console_is_worked_as_long_as_one_input_is_open() -> None:
+    game = at_console("S", "B", "!", team="S B").do("assign S 0", "assign B 1")
+    assert game.can("interact jazz one using=deck")
+    game.do("interact jazz one using=deck", team="S B !")
+    assert game.options() == ["assign ! 2"]
+    assert game.do("assign ! 2").options("interact") == []
+
+
+@pytest.mark.rule("R-140", "R-024")
+@pytest.mark.parametrize(
+    ("sealed", "options"),
+    [
+        ((), ["assign S 0", "assign S 1"]),
+        (("one 1",), ["assign S 1"]),
+        (("one 2",), ["assign S 0"]),
+        (("one 1", "one 2"), []),
+        (("one",), []),
+        (("crate",), ["assign S 0", "assign S 1"]),
+    ],
+)
+def test_a_console_that_is_out_of_use_takes_no_symbols_and_neither_does_such_an_input(
+    sealed: tuple[str, ...], options: list[str]
+) -> None:
+    triggers = (Trigger("set_up", (Seal(sealed),)),) if sealed else ()
+    text = 'J X Y\n\njazz carries=deck\nconsole one X "S" "S S"\ncontainer crate Y'
+    game = position(text, CARDS, triggers=triggers).do("activate jazz")
+    assert bool(game.options("interact jazz one")) == bool(options)
+    if options:
+        assert game.do("interact jazz one using=deck", team="S").options() == options
+
+
+@pytest.mark.rule("R-138", "R-024")
+@pytest.mark.parametrize(("symbol", "number"), [("S", 0), ("B", 1), ("!", 2)])
+def test_a_mission_hears_which_input_is_completed(symbol: str, number: int) -> None:
+    """It counts them from 1."""
+    triggers = tuple(Trigger(f"input_completed one {at}", (SetFlag(f"heard_{at}"),)) for at in range(5))
+    game = position('J X\n\njazz carries=deck\nconsole one X "S" "B" "!"', CARDS, triggers=triggers)
+    game.do("activate jazz", "interact jazz one using=deck", f"assign {symbol} {number}", team=symbol)
+    assert [flag for flag in game.state.flags if flag.startswith("heard")] == [f"heard_{number + 1}"]
+
+
+@pytest.mark.rule("R-135", "R-138")
+def test_a_completed_input_takes_effect_at_once_in_a_game_without_abilities() -> None:
+    game = position('J X\n\njazz carries=deck\nconsole one X "S" "B"', CARDS, Hooks()).do("activate jazz")
+    game.do("interact jazz one using=deck", "assign S 0", team="S !")
+    assert done(game) == ["one_1"]
 
 
 @pytest.mark.rule("R-141")

@@ -7,9 +7,11 @@ import pytest
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.commands import Attack
 from tests.systems.defiance.engine.positions import position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-CARDS = """
+CARDS = (
+    orders("attack least_distance")
+    + """
     [dice]
     burst = ["S S !", "S S !", "S S !", "S S !", "S S !", "S S !"]
 
@@ -54,11 +56,6 @@ CARDS = """
       target = "character"
       range = [0, 8]
       effects = [{ do = "impose", state = "focused" }]
-
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance"]
-    red = ["attack least_distance"]
 
     [[units]]
     id = "martyr"
@@ -152,6 +149,7 @@ CARDS = """
     id = "steady"
     modifiers = [{ rolls = ["attack"], reroll = 1 }]
     """
+)
 
 
 @pytest.mark.rule("R-029", "R-031")

@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine.content import Condition, Suffering, Trigger
 from defiance_qt.systems.defiance.engine.frames import Draw, KeepConsequence
 from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.turns import orders
 
-CARDS = """
+CARDS = (
+    orders("attack least_distance")
+    + """
     [[characters]]
     id = "medic"
     ally = true
@@ -53,16 +56,12 @@ CARDS = """
         range = [1, 8]
         switches = [{ cost = "!", effects = [{ do = "suffer", amount = 4, on = "team" }] }]
 
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance"]
-    red = ["attack least_distance"]
-
     [[consequences]]
     id = "shock"
     wounds = -9
     copies = 2
     """
+)
 
 
 def last_one_falls(medic: str, uma: str = "", more: str = "") -> Play:
@@ -141,6 +140,12 @@ def test_a_roll_in_which_the_last_one_falls_goes_to_its_end() -> None:
 def test_a_draw_that_the_last_fall_left_open_is_made() -> None:
     """F-10: Billie falls by the same Switch; her Consequence is drawn before the mission is lost."""
     game = blazing("-", "billie printed damage=3")
+    assert [" ".join(line.split()[:2]) for line in game.told("consequence_suffered", "mission_decided")] == [
+        "consequence_suffered billie",
+        "mission_decided defeat",
+        "consequence_suffered cadin",
+        "consequence_suffered cadin",
+    ]
     assert len(game.one("billie").face_down) == 1
     assert len(game.one("cadin").face_down) == 2
     assert game.state.result == "defeat"

@@ -165,6 +165,8 @@ def test_of_spaces_equally_far_evil_ai_takes_the_one_to_attack_from(mark: str, s
     assert game.foe("mortar.1").space == space
     (line,) = game.told("instruction_chosen")
     assert ("R-192" in line, "weighed=" in line) == (space == "D2", space == "D2")
+    most = "harm=0,87,0,-1171,0 weighed={option=E1 harm=0,0,0,0,0},{option=D2 harm=0,87,0,-1171,0 target=cadin"
+    assert (most in line) == (space == "D2")
 
 
 @pytest.mark.rule("R-198", "R-186")

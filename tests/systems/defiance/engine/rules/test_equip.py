@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine.state import Carried
 from tests.systems.defiance.engine.positions import Play, position
 
 CARDS = """
@@ -77,6 +79,18 @@ def test_one_exchanges_with_everybody_in_contact_and_nobody_else() -> None:
     assert places(game, "uma") == {"helmet": "0", "club": "0", "pistol": "0"}
     assert places(game, "cadin") == {"charm": "light"}
     assert game.actions() == 1
+
+
+@pytest.mark.rule("R-117", "R-034")
+def test_what_was_given_is_the_receivers_to_give() -> None:
+    game = position("C U\n\ncadin carries=club,automedikit\numa carries=pistol,automedikit").do(
+        "activate uma", "equip uma"
+    )
+    assert game.options("give") == ["give uma cadin pistol", "give cadin uma club"]
+    game.do("give uma cadin pistol")
+    assert game.options("give") == ["give cadin uma club", "give cadin uma pistol"]
+    game.do("give cadin uma pistol", "give cadin uma club")
+    assert game.options("give") == ["give uma cadin pistol", "give uma cadin club"]
 
 
 @pytest.mark.rule("R-117", "R-037")
@@ -208,6 +222,17 @@ def test_the_automedikit_is_never_exchanged() -> None:
     assert game.refused("give uma cadin automedikit") == "personal R-034"
 
 
+@pytest.mark.rule("R-033", "R-119")
+def test_each_who_received_something_has_to_place_it_before_equip_is_finished() -> None:
+    game = position("C U Q\n\ncadin tabs=hand\nqiang tabs=hand\numa carries=pistol,knife")
+    game.do("activate uma", "equip uma", "give uma cadin pistol", "give uma qiang knife", "place cadin pistol 0")
+    assert not game.can("finish_equip")
+    assert game.refused("finish_equip") == "fits_somewhere R-033"
+    with pytest.raises(Illegal, match="knife fits a free location of qiang"):
+        game.do("finish_equip")
+    assert game.do("place qiang knife 0").can("finish_equip")
+
+
 @pytest.mark.rule("R-116", "R-046")
 def test_equip_costs_an_action_however_much_is_done() -> None:
     game = position("C U").do("activate uma", "equip uma", "finish_equip", "equip uma", "finish_equip")
@@ -315,3 +340,97 @@ def test_a_device_takes_no_second_copy_of_a_program() -> None:
     assert game.options("install") == ["install jazz geist_aid jazz/twin other_twin"]
     game.do("install jazz geist_aid jazz/twin other_twin")
     assert [held.software for held in game.one("jazz").carried] == [("picklock",), ("picklock", "geist_aid")]
+
+
+@pytest.mark.rule("R-108", "R-114")
+def test_of_two_copies_one_with_the_program_gives_it_and_one_with_a_free_slot_takes_it() -> None:
+    more = """
+    [[equipment]]
+    id = "sender"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 2 }
+    software = ["picklock", "geist_aid"]
+
+    [[equipment]]
+    id = "receiver"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 1 }
+    """
+
+    def software(id: str) -> list[tuple[str, ...]]:
+        return [held.software for held in game.one(id).carried]
+
+    game = position("J U\n\njazz carries=sender,sender\numa carries=receiver,receiver", more)
+    game.do("activate jazz", "equip jazz", "install uma picklock jazz/sender receiver")
+    assert (software("jazz"), software("uma")) == ([("geist_aid",), ("picklock", "geist_aid")], [("picklock",), ()])
+    game.do("install uma picklock jazz/sender receiver")
+    assert (software("jazz"), software("uma")) == ([("geist_aid",), ("geist_aid",)], [("picklock",), ("picklock",)])
+    game = position("J U\n\njazz carries=sender,sender\numa carries=receiver,receiver", more)
+    game.do("activate jazz", "equip jazz", "install uma picklock jazz/sender receiver")
+    game.do("install uma geist_aid jazz/sender receiver")
+    assert software("uma") == [("picklock",), ("geist_aid",)]
+    game = position("J U\n\njazz carries=hacking_device,sender\numa carries=receiver", more)
+    game.do("activate jazz", "equip jazz", "install uma picklock jazz/sender receiver")
+    assert ("picklock" in software("jazz")[0], software("jazz")[1]) == (True, ("geist_aid",))
+
+
+TWINS = """
+    [[equipment]]
+    id = "twin"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 2 }
+
+    [[equipment]]
+    id = "spare"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 2 }
+    software = ["picklock"]
+    """
+
+
+def twins(*software: tuple[str, ...], hand: int = -1, more: tuple[str, ...] = ()) -> Play:
+    """Jazz equips beside Uma. Her devices alike hold these programs, and the one with the number `hand` is unplaced.
+    `more` is what she carries besides."""
+    items = (*("twin" for _ in software), *more)
+    tabs = ",".join("hand" for _ in items)
+    game = position(f"J U\n\njazz carries={','.join(items)} tabs={tabs}\numa", TWINS).do("activate jazz", "equip jazz")
+    jazz = game.one("jazz")
+    alike = [replace(held, software=ids) for held, ids in zip(jazz.carried, software, strict=False)]
+    carried = [replace(held, place="") if at == hand else held for at, held in enumerate(alike)]
+    carried += jazz.carried[len(software) :]
+    game.state = replace(game.state, team={**game.state.team, "jazz": replace(jazz, carried=tuple(carried))})
+    return game
+
+
+@pytest.mark.rule("R-114", "R-117")
+def test_of_devices_alike_the_one_that_is_meant_is_given() -> None:
+    """Those that hold other programs are other cards to choose from; the order of the programs makes no difference."""
+    game = twins(("picklock", "geist_aid"), (), ("geist_aid", "picklock"), ("veil",))
+    assert game.options("give jazz") == [f"give jazz uma twin{which}" for which in ("", " copy=1", " copy=2")]
+    for which, software in (("", ("picklock", "geist_aid")), (" copy=1", ()), (" copy=2", ("veil",))):
+        game = twins(("picklock", "geist_aid"), (), ("geist_aid", "picklock"), ("veil",))
+        left = game.do(f"give jazz uma twin{which}").one("jazz").carried
+        assert [held.software for held in game.one("uma").carried if held.item == "twin"] == [software]
+        assert len(left) == 3
+
+
+@pytest.mark.rule("R-117")
+@pytest.mark.parametrize("number", [-1, 2])
+def test_a_copy_that_is_not_there_is_not_given(number: int) -> None:
+    assert twins((), ("veil",)).refused(f"give jazz uma twin copy={number}") == "not_held R-116"
+
+
+@pytest.mark.rule("R-117")
+def test_of_two_copies_the_one_in_hand_is_given() -> None:
+    """The other stays where it is."""
+    game = twins((), (), hand=1)
+    assert game.options("give jazz") == ["give jazz uma twin"]
+    assert game.do("give jazz uma twin").one("jazz").carried == (Carried("twin", "0"),)
+
+
+@pytest.mark.rule("R-114")
+def test_of_two_devices_alike_the_one_without_the_program_takes_it() -> None:
+    game = twins(("picklock",), (), more=("spare",))
+    assert game.options("install") == ["install jazz picklock jazz/spare twin"]
+    game.do("install jazz picklock jazz/spare twin")
+    assert [held.software for held in game.one("jazz").carried] == [("picklock",), ("picklock",), ()]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.defiance.engine.rules.cards import MARK
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
-CARDS = """
+CARDS = (
+    MARK
+    + """
     [dice]
     steady = ["S", "S", "S", "S", "S", "-"]
     wild = ["S S", "S S", "S S", "-", "-", "-"]
@@ -16,14 +19,7 @@ CARDS = """
     shield = ["S B", "S B", "S B", "S B", "S B", "-"]
     spear = ["S", "S", "S", "S", "S", "S"]
 
-    # An Ally that rolls nothing in defence, and one that always strikes back.
-    [[characters]]
-    id = "mark"
-    ally = true
-    automedikit = false
-    speed = 4
-    wounds = 9
-
+    # An Ally that always strikes back.
     [[characters]]
     id = "thorn"
     ally = true
@@ -152,6 +148,7 @@ CARDS = """
         { id = "far", dice = ["wild", "wild"], range = [5, 8] },
       ]
     """
+)
 
 
 def attack_by(unit: str, figures: str) -> str:

@@ -11,9 +11,11 @@ from defiance_qt.systems.defiance.engine.content import RaiseAlert, Suffer, Trig
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules import decks
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-CARDS = """
+CARDS = (
+    orders("attack least_distance")
+    + """
     [[units]]
     id = "lurker"
     faces = [
@@ -55,11 +57,6 @@ CARDS = """
           { cost = "CB", effects = [{ do = "suffer", amount = 1 }] },
         ]
 
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance"]
-    red = ["attack least_distance"]
-
     [[equipment]]
     id = "bomb"
 
@@ -75,6 +72,7 @@ CARDS = """
     id = "pouch"
     abilities = ["pouch"]
     """
+)
 
 
 def surprise(text: str, **answers: str | list[str]) -> Play:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
+from defiance_qt.systems.defiance.engine.content import DeployUnits, Trigger
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn
 
@@ -249,3 +252,42 @@ def test_of_a_card_that_was_never_turned_the_table_says_at_the_end_which_it_was(
     game.do("enter_card second_card")
     assert (game.state.decks["ai"], game.state.discards["ai"]) == (("first_card",), ("second_card",))
     assert game.state.round == 3
+
+
+@pytest.mark.rule("R-178", "R-177")
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [("", ["deck_rebuilt ai [R-177]", "alert_changed 2 ai_deck [R-177 R-260]"]), (" fourth_card", [])],
+)
+@pytest.mark.parametrize("dies", [False, True])
+def test_a_card_that_lies_unseen_before_a_unit_or_for_one_that_is_gone_is_not_in_the_deck(
+    dies: bool, more: str, told: list[str]
+) -> None:
+    """One of the two that were dealt was turned, the other was not: a Unit that arrives needs a third."""
+    cards = CARDS + '[[ai_cards]]\nid = "fourth_card"\nblue = ["focused"]\nred = ["focused"]\n'
+    game = position(
+        f"""
+        C . U . 2 1
+
+        uma carries=stick
+        robot 1
+        mortal 2
+        selected bystander
+        door gate A1:e
+        deck ai first_card second_card{more}
+        discards ai third_card
+        answers enemy.ai_card=person
+        """,
+        textwrap.dedent(cards),
+        triggers=(Trigger("door_opened gate", (DeployUnits(("bystander",), ("B1",)),)),),
+    ).do("activate cadin", "end_activation cadin", "activate uma", "end_activation uma")
+    assert [unit.ai_card for unit in game.state.units.values()] == ["?", "?"]
+    if dies:
+        game.do("activate uma", "attack uma stick.point mortal.1", team="S").do(
+            "end_activation uma", initiative="robot"
+        )
+    else:
+        game.do("activate uma", "end_activation uma", initiative="robot")
+    game.do("enter_card first_card", "proceed", "activate cadin", "interact cadin gate")
+    assert game.told("deck_rebuilt", "alert_changed") == told
+    assert game.unit("bystander").ai_card == "?"

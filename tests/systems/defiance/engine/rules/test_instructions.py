@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.content import SetFlag, Trigger
+from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext
+from defiance_qt.systems.defiance.plugin import contribute_abilities
 from tests.systems.defiance.engine.rules.orders import turn
 from tests.systems.defiance.engine.rules.turns import chosen, skipped
+
+DAZED = """
+    [[states]]
+    id = "dazed"
+    actions = -3
+    until = ["activation"]
+    """
 
 # ---- order and count
 
@@ -153,10 +166,67 @@ def test_the_focused_icon_takes_one_of_the_two_actions() -> None:
 
 @pytest.mark.rule("R-182", "R-277")
 def test_who_has_lost_all_actions_performs_nothing() -> None:
-    dazed = '\n[[states]]\nid = "dazed"\nactions = -3\nuntil = ["activation"]\n'
-    game = turn("U . . . . . . . . 1", "focused", "archer.1 dazed", more=dazed).pass_on()
+    game = turn("U . . . . . . . . 1", "focused", "archer.1 dazed", more=DAZED).pass_on()
     assert chosen(game) == skipped(game) == []
     assert game.foe("archer.1").states == ()
+
+
+@pytest.mark.rule("R-179", "R-181", "R-182", "R-184")
+@pytest.mark.parametrize(
+    ("column", "figures", "followed"),
+    [
+        ("retreat; focused", "", [["retreat"]] * 2),
+        ("attack most_aggro then focused; focused", "", [["attack", "focused", "focused"]] * 2),
+        ("attack most_aggro + focused", "", [["attack", "focused"]] * 2),
+        ("focused", "archer.1 dazed", [["focused"]]),
+        ("focused", "archer.1 dazed\narcher.2 dazed", []),
+    ],
+    ids=["who retreats", "what depends", "a group", "the first without Actions", "both"],
+)
+def test_a_unit_acts_to_its_end_in_a_game_without_abilities(
+    column: str, figures: str, followed: list[list[str]]
+) -> None:
+    """Nothing but the Instructions themselves leads from one to the next."""
+    game = turn("U . . . . . . . . 1 2", column, figures, unit="archer 1 2", more=DAZED, hooks=Hooks())
+    found = []
+    while game.asks() == "team enemy_activation":
+        game.do("proceed")
+        found.append([line.split()[2] for line in game.told("instruction_chosen", "instruction_skipped")])
+    assert found == followed
+    assert game.asks() == "team round"
+
+
+@pytest.mark.rule("R-179", "R-188", "R-190")
+def test_whoever_chance_picks_is_attacked_in_a_game_without_abilities() -> None:
+    """Uma brings down the first Miniature, and the next is about to act."""
+    board = "U . . . 1 . . . C\n . . . . . 2 . . ."
+    game = turn(board, "attack most_aggro", "archer.1 damage=4", unit="archer 1 2", hooks=Hooks())
+    game.do("proceed", pick="uma", team="S", enemy="-")
+    assert list(game.state.enemies) == ["archer.2"]
+    assert (game.asks(), game.options()) == ("team enemy_activation", ["proceed"])
+
+
+@pytest.mark.rule("R-179")
+def test_a_miniature_that_has_left_before_its_turn_is_passed_over() -> None:
+    """By a house rule the second goes as soon as the first has acted."""
+
+    def flees(context: PlayContext, event: e.Event) -> Sequence[e.Event]:
+        return (e.MiniatureRetreated("archer.2", ("x-1",)),) if isinstance(event, e.InstructionChosen) else ()
+
+    hooks = Hooks(abilities=tuple(contribute_abilities()), react_event=(flees,))
+    game = turn("U . . . . . . . . 1 2", "focused", unit="archer 1 2", hooks=hooks)
+    game.do("proceed")
+    assert [line.split()[0] for line in chosen(game)] == ["archer.1"]
+    assert (list(game.state.enemies), game.asks()) == (["archer.1"], "team round")
+
+
+@pytest.mark.rule("R-179", "R-024")
+@pytest.mark.parametrize(("who", "fires"), [("archer", True), ("mortar", False)])
+def test_the_mission_hears_of_a_miniature_whose_activation_ends(who: str, fires: bool) -> None:
+    ended = Trigger(f"enemy_activation_ended {who}", (SetFlag("seen"),), by="archer.2")
+    game = turn("U . . . . . . . . 1 2", "focused", unit="archer 1 2", triggers=(ended,)).do("proceed")
+    assert game.state.flags == ()
+    assert game.do("proceed").state.flags == (("seen",) if fires else ())
 
 
 @pytest.mark.rule("R-199", "R-183")
@@ -246,7 +316,8 @@ def test_without_a_range_of_its_own_it_has_that_of_the_attack(board: str, hacks:
 def test_without_any_attack_to_go_by_it_reaches_eight_spaces(board: str, hacks: bool) -> None:
     game = turn(board, "attack least_distance", "uma carries=vest", unit="caller 1")
     game.pass_on(**({"team": "-", "enemy": "-"} if hacks else {}))
-    assert bool(game.told("attack_declared")) == hacks
+    rolls = [event.roll for event in game.events if isinstance(event, e.RollOpened)]
+    assert [roll.range for roll in rolls] == [(0, 8)] * hacks
 
 
 @pytest.mark.rule("R-201", "R-094")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.systems.defiance.engine.content import DeployUnits, OpenDoors, Reinforce, Trigger
+from defiance_qt.systems.defiance.engine.content import DeployUnits, OpenDoors, Reinforce, Seal, Trigger
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn
 
@@ -108,6 +108,14 @@ def test_a_door_opens_without_a_roll_from_either_side() -> None:
         assert game.told("door_opened") == ["door_opened gate by=uma [R-126]"]
         assert not game.told("roll_opened")
         assert game.actions() == 1
+
+
+@pytest.mark.rule("R-123", "R-038", "R-024")
+def test_a_door_that_is_out_of_use_is_opened_by_nobody() -> None:
+    text = "J U .\n\ndoor gate A1:e\ndoor hatch B1:e"
+    game = position(text, triggers=(Trigger("set_up", (Seal(("gate",)),)),)).do("activate uma")
+    assert game.options("interact") == ["interact uma hatch"]
+    assert game.refused("interact uma gate") == "sealed R-024"
 
 
 @pytest.mark.rule("R-126", "R-123")

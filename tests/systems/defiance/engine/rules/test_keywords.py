@@ -6,30 +6,16 @@ import pytest
 
 from defiance_qt.systems.defiance.engine.content import DeployUnits, Trigger
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.cards import LURKER
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-CARDS = """
+CARDS = (
+    LURKER
+    + orders("focused", "withdraw least_distance", red=("focused",))
+    + """
     [dice]
     frail = ["-", "-", "-", "-", "-", "-"]
     bulwark = ["B B B B B", "B B B B B", "B B B B B", "B B B B B", "B B B B B", "B B B B B"]
-
-    [[units]]
-    id = "lurker"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 2
-      speed = 4
-      wounds = 3
-      defense = ["any"]
-      respawn = 1
-      abilities = ["surprise_attack"]
-
-        [[units.faces.attacks]]
-        id = "claws"
-        dice = ["any", "any", "any"]
-        range = [1, 1]
-        cc = true
 
     [[units]]
     id = "ambusher"
@@ -174,12 +160,8 @@ CARDS = """
     tabs = [["hand"]]
     device = { hacking = ["any"], range = [0, 6], slots = 1 }
     software = ["bite"]
-
-    [[ai_cards]]
-    id = "orders"
-    blue = ["focused", "withdraw least_distance"]
-    red = ["focused"]
     """
+)
 
 # ---- Ambushers
 

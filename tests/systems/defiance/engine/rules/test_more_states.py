@@ -9,14 +9,11 @@ from defiance_qt.systems.defiance.engine.enemies.evil_ai import harm_of
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.rules import pools
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, skipped
+from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, orders, skipped
 
-CARDS = """
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance", "focused"]
-    red = ["focused"]
-
+CARDS = (
+    orders("attack least_distance", "focused", red=("focused",))
+    + """
     [[ai_cards]]
     id = "walks"
     blue = ["acquire least_distance", "assault least_distance", "withdraw least_distance", "attack least_distance"]
@@ -36,6 +33,7 @@ CARDS = """
       range = [0, 1]
       effects = [{ do = "heal", amount = 3, on = "target" }]
     """
+)
 
 
 # ---- Burning ----
@@ -103,6 +101,16 @@ def test_a_pinned_character_cannot_move_and_is_told_why() -> None:
     game.do("rest uma state=pinned", "move uma", "step_to uma B1")
 
 
+@pytest.mark.rule("R-053", "R-212")
+def test_who_is_pinned_on_the_way_goes_no_further_whatever_points_are_left() -> None:
+    game = position("U . . .\n\numa").do("activate uma", "move uma", "step_to uma B1")
+    assert game.options("step_to")
+    game.do('overrule team.uma.states ["pinned"]')
+    assert game.points() == 3
+    assert not game.options("step_to")
+    assert game.can("end_activation uma")
+
+
 @pytest.mark.rule("R-212", "R-230")
 def test_a_pinned_character_drags_nobody() -> None:
     game = position("C U .\n\numa\ncadin damage=10 unconscious").do("activate uma", "move uma")
@@ -141,6 +149,7 @@ def test_the_threat_of_a_pinned_enemy_is_what_it_reaches_without_moving() -> Non
     (wide,), (narrow,) = (tuple(threat_areas(one.game.rules, one.state)) for one in (free, held))
     assert "B1" in wide.far
     assert "B1" not in narrow.far
+    assert narrow.close == {"M1"}
 
 
 # ---- Poisoned ----

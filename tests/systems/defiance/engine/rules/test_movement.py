@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.invariants import broken
 from tests.systems.defiance.engine.positions import Play, position
 
 CHASE = """
@@ -228,3 +230,60 @@ def test_who_is_caught_on_anothers_space_is_moved_on() -> None:
     assert game.told("figure_moved") == ["figure_moved cadin B1 D1 [R-055 R-056]"]
     assert game.one("cadin").space == "D1"
     assert "end_activation cadin" in game.options()
+
+
+@pytest.mark.rule("R-055", "R-056")
+@pytest.mark.parametrize("speed", [2, 6])
+def test_who_falls_on_anothers_space_is_moved_on_once(speed: int) -> None:
+    game = position(
+        f"""
+        C U . .
+
+        cadin speed={speed}
+        zone beyond B1
+        """,
+        triggers=(k.Trigger(on="entered beyond", effects=(k.Suffer(20, on="user"),)),),
+    )
+    game.do("activate cadin", "move cadin", "step_to cadin B1")
+    assert not game.one("cadin").conscious
+    assert game.told("figure_moved") == ["figure_moved cadin B1 A1 [R-055 R-056]"]
+    assert broken(game.game.rules, game.state) == []
+
+
+@pytest.mark.rule("R-055", "R-056", "R-024")
+def test_who_is_moved_on_has_come_into_the_zone_there() -> None:
+    """Also where no ability of a plugin looks on."""
+    game = position(
+        """
+        C U . .
+
+        cadin speed=2
+        zone beyond B1
+        zone refuge D1
+        selected nox_spec_ops
+        """,
+        hooks=Hooks(),
+        triggers=(
+            k.Trigger(on="entered beyond", effects=(k.DeployUnits(("nox_spec_ops",), ("C1", "A1")),)),
+            k.Trigger(on="entered refuge", effects=(k.SetFlag("safe"),)),
+        ),
+    )
+    game.do("activate cadin", "move cadin", "step_to cadin B1")
+    assert game.one("cadin").space == "D1"
+    assert game.state.flags == ("safe",)
+
+
+@pytest.mark.rule("R-055", "R-056")
+def test_of_equally_close_spaces_the_first_takes_who_is_moved_on() -> None:
+    game = position(
+        """
+        . C U . .
+
+        cadin speed=2
+        zone beyond C1
+        selected nox_spec_ops
+        """,
+        triggers=(k.Trigger(on="entered beyond", effects=(k.DeployUnits(("nox_spec_ops",), ("B1", "D1")),)),),
+    )
+    game.do("activate cadin", "move cadin", "step_to cadin C1")
+    assert game.told("figure_moved") == ["figure_moved cadin C1 A1 [R-055 R-056]"]

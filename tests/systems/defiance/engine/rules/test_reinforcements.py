@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.enemies.reinforcements import respawn
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
 CARDS = """
     [[units]]
@@ -82,9 +82,8 @@ def test_a_round_in_which_a_unit_acted_brings_none() -> None:
 @pytest.mark.rule("R-245")
 def test_a_quiet_round_brings_one_also_after_a_round_that_was_not() -> None:
     """F-14: each Round is looked at by itself."""
-    flee = '\n[[ai_cards]]\nid = "orders"\nblue = ["retreat"]\nred = ["retreat"]\n'
-    game = foes_turn("U . . . 1\n\numa activated\nplain 1 - ai=orders\ninitiative plain\nreserve 0", CARDS + flee)
-    game.pass_on()
+    text = "U . . . 1\n\numa activated\nplain 1 - ai=orders\ninitiative plain\nreserve 0"
+    game = foes_turn(text, CARDS + orders("retreat")).pass_on()
     assert (game.state.round, game.state.reserve, game.state.units) == (2, 1, {}), "the Unit that left"
     game.do("activate uma", "end_activation uma", "activate goldstein", "end_activation goldstein")
     assert game.told("reserve_changed") == ["reserve_changed 1 2 quiet_round [R-245 R-044]"]

@@ -29,6 +29,18 @@ CARDS = """
     device = { hacking = ["any"], range = [0, 6], slots = 1 }
     software = ["patch"]
 
+    [[equipment]]
+    id = "beacon"
+    actions = [{ id = "call", target = "remote_off", effects = [{ do = "ability", id = "redeploy" }] }]
+
+    [[characters]]
+    id = "friend"
+    ally = true
+    automedikit = false
+    controller = "jazz"
+    speed = 4
+    wounds = 4
+
     [[consequences]]
     id = "wrecked"
     wounds = -3
@@ -165,16 +177,32 @@ def test_nobody_else_and_nothing_else_is_brought_back() -> None:
     assert standing.options("use_card jazz jazz.redeploy") == []
 
 
+@pytest.mark.rule("R-155")
+def test_a_card_brings_nobody_back_for_another_than_the_controller() -> None:
+    game = position("U J .\n\numa carries=beacon\njazz carries=beacon\nbillie printed", CARDS).do("activate uma")
+    assert game.options("use_card uma beacon") == []
+    game.do("end_activation uma", "activate jazz")
+    assert game.options("use_card jazz beacon") == ["use_card jazz beacon.call billie"]
+
+
+@pytest.mark.rule("R-155")
+def test_an_ally_of_the_controller_that_is_no_remote_is_not_brought_back() -> None:
+    game = position("J .\n\njazz printed\nfriend printed", CARDS).do("activate jazz")
+    assert game.one("friend").controller == "jazz"
+    assert game.options("use_card jazz jazz.redeploy") == []
+
+
 @pytest.mark.rule("R-155", "R-239")
 @pytest.mark.parametrize(
     ("cards", "wounds", "count"),
     [
         ("face_down=torn_muscle,deep_cut,rattled", True, True),
         ("face_down=torn_muscle,deep_cut,rattled,concussion", False, False),
+        ("consequences=cold_anger face_down=torn_muscle,deep_cut,rattled,concussion", False, False),
         ("consequences=wrecked face_down=torn_muscle", False, True),
         ("consequences=torn_muscle,concussion,rattled,marked_prey", True, False),
     ],
-    ids=["three of four", "four of four", "one that weighs three", "four that weigh nothing"],
+    ids=["three of four", "four of four", "five of four", "one that weighs three", "four that weigh nothing"],
 )
 def test_a_worn_out_remote_is_not_brought_back(cards: str, wounds: bool, count: bool) -> None:
     """Billie has 4 Wounds. One reading asks for Wounds that are left, the other counts the cards."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine.content import Condition, RaiseAlert, Reinforce, Trigger
+from defiance_qt.systems.defiance.engine.hooks import Hooks
 from tests.systems.defiance.engine.positions import position
 
 WHISTLE = """
@@ -78,6 +79,27 @@ def test_team_and_enemy_are_activated_in_turn() -> None:
     game.pass_on()
     assert game.options() == ["activate cadin"]
     assert game.state.round == 1
+
+
+@pytest.mark.rule("R-041", "R-043", "R-044", "R-174", "R-268")
+@pytest.mark.parametrize(
+    ("alert", "asks", "cited"),
+    [
+        (1, "round", "R-041"),
+        (3, "round", "R-041"),
+        (4, "enemy_activation", "R-041 R-268"),
+        (5, "enemy_activation", "R-041 R-268"),
+    ],
+)
+def test_a_round_goes_on_where_no_card_reacts_to_anything(alert: int, asks: str, cited: str) -> None:
+    """There are no abilities at all. The side that has the first turn acts, then the other, then the Round ends."""
+    text = f"U . . . . . 1\n\ndummy 1 - ai=take_aim\nalert {alert}\ninitiative dummy"
+    game = position(text, AIM, Hooks()).pass_round()
+    assert game.state.round == 2
+    phases = [line.split()[1] for line in game.told("phase_began")]
+    assert phases == ["end", "start", "activations"]
+    assert game.asks() == f"team {asks}"
+    assert game.told("phase_began")[-1].endswith(f"[{cited}]")
 
 
 @pytest.mark.rule("R-041", "R-174")

@@ -235,6 +235,18 @@ def test_the_missions_instructions_come_before_the_first_activation() -> None:
     assert (game.state.alert, game.state.reserve) == (3, 3)
 
 
+@pytest.mark.rule("R-024")
+def test_what_the_instructions_alter_as_the_table_is_laid_out_is_altered_once() -> None:
+    triggers = (
+        Trigger("round_began 1", (Reinforce(1),)),
+        Trigger("set_up", (Reinforce(3),)),
+        Trigger("set_up", (RaiseAlert(1),)),
+    )
+    game = start(FIELD.format(""), triggers=triggers)
+    assert game.told("trigger_fired") == ["trigger_fired 1 set_up [R-024]", "trigger_fired 2 set_up [R-024]"]
+    assert (game.state.alert, game.state.reserve, set(game.state.fired)) == (2, 3, {1, 2})
+
+
 @pytest.mark.rule("R-253")
 def test_a_respawn_value_on_one_face_only_is_a_fault() -> None:
     """At Maximum Alert the Unit would have to come back with a face that names no price."""

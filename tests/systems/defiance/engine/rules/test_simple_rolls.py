@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-CARDS = """
+CARDS = (
+    orders("attack least_distance")
+    + """
     [[equipment]]
     id = "lockpick"
 
@@ -25,11 +27,6 @@ CARDS = """
       effects = [
         { do = "test", dice = ["any"], on = "team", effects = [{ do = "impose", state = "focused", on = "user" }] },
       ]
-
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance"]
-    red = ["attack least_distance"]
 
     # Its Switch is a Test of its own; another Switch of its card stands open in any of its rolls.
     [[units]]
@@ -50,6 +47,7 @@ CARDS = """
           { do = "test", dice = ["any", "any"], on = "user", effects = [{ do = "reinforce", amount = 1 }] },
         ] }]
     """
+)
 
 
 def trying(shown: str) -> Play:

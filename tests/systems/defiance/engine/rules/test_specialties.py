@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.defiance.engine.positions import position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-CARDS = """
+CARDS = (
+    orders("attack least_distance")
+    + """
     [[specialties]]
     id = "rally"
 
@@ -42,11 +44,6 @@ CARDS = """
       ] },
     ]
 
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance"]
-    red = ["attack least_distance"]
-
     [[units]]
     id = "warrior"
 
@@ -58,6 +55,7 @@ CARDS = """
       abilities = ["natural_born_warrior"]
       attacks = [{ id = "axe", dice = ["any"], range = [1, 8] }]
     """
+)
 
 
 @pytest.mark.rule("R-048", "R-313", "R-315")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from defiance_qt.systems.defiance.engine.frames import Activation
 from tests.systems.defiance.engine.positions import catalog, position
-from tests.systems.defiance.engine.rules.turns import chosen, foes_turn
+from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, orders
 
-CARDS = """
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance", "attack least_distance", "attack least_distance"]
-    red = ["focused"]
-
+CARDS = (
+    orders("attack least_distance", "attack least_distance", "attack least_distance", red=("focused",))
+    + """
     [[equipment]]
     id = "stunning_vest"
     modifiers = [
@@ -24,6 +23,7 @@ CARDS = """
     blue = ["assault least_distance"]
     red = ["focused"]
     """
+)
 
 
 @pytest.mark.rule("R-275")
@@ -79,6 +79,16 @@ def test_a_state_gained_in_ones_own_activation_holds_for_the_next() -> None:
     assert game.one("uma").states == ("stunned",)
     game.do("overrule team.uma.activated false", "activate uma")
     assert game.actions() == 1
+    assert game.do("end_activation uma").one("uma").states == ()
+
+
+@pytest.mark.rule("R-277")
+def test_in_an_activation_of_an_older_game_every_state_ends_with_it() -> None:
+    """It does not say with which States it began."""
+    game = position("U . C\n\numa stunned").do("activate uma")
+    frame = game.state.agenda[-1]
+    assert isinstance(frame, Activation)
+    game.state = replace(game.state, agenda=(*game.state.agenda[:-1], replace(frame, held=None)))
     assert game.do("end_activation uma").one("uma").states == ()
 
 

@@ -11,8 +11,11 @@ from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.state import Stored
 from tests.bounds import repeat
 from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.turns import orders
 
-CARDS = """
+CARDS = (
+    orders("attack least_distance")
+    + """
     [[equipment]]
     id = "pouch"
     abilities = ["pouch"]
@@ -25,12 +28,8 @@ CARDS = """
       dice = ["any", "any"]
       range = [1, 8]
       switches = [{ cost = "!", effects = [{ do = "suffer", amount = 1 }] }]
-
-    [[ai_cards]]
-    id = "orders"
-    blue = ["attack least_distance"]
-    red = ["attack least_distance"]
     """
+)
 POUCH = Hooks(abilities=(*builtin.contribute_abilities(), Ability("pouch", stores=3)))
 
 

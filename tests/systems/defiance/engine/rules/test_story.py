@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.state import MissionState
 from tests.systems.defiance.engine.positions import Play, position, start
 
@@ -100,6 +101,26 @@ def test_a_fact_that_a_condition_asks_about_is_noted() -> None:
     game = played(k.Trigger("entered back", flag("second"), needs=k.Requirement(happened=("entered dock",))))
     walk(game, "B1", "C1", "B1", "A1")
     assert game.state.flags == ("second",)
+    assert game.told("fact_noted") == ['fact_noted "entered dock" [R-024]']
+    game.do("move uma", "step_to uma B1", "step_to uma C1")
+    assert not game.told("fact_noted")
+
+
+@pytest.mark.parametrize("asked", ["entered dock", "entered *", "entered"])
+def test_a_fact_is_noted_by_any_of_its_names(asked: str) -> None:
+    """Two triggers wait for the next one, and both fire."""
+    needs = k.Requirement(happened=(asked,))
+    triggers = [k.Trigger("entered back", flag(name), needs=needs) for name in ("one", "two")]
+    game = walk(played(*triggers), "B1", "C1", "B1", "A1")
+    assert game.told("fact_noted") == [
+        f'fact_noted "{asked}" [R-024]' if " " in asked else "fact_noted entered [R-024]"
+    ]
+    assert game.state.flags == ("one", "two")
+
+
+def test_without_anybody_activated_so_far_the_first_of_the_team_is_meant() -> None:
+    game = start("U J\n\n", triggers=(k.Trigger("set_up", (k.GainIntel(1, on="user"),)),))
+    assert {id: one.intel for id, one in game.state.team.items()} == {"uma": 1, "jazz": 0}
 
 
 def test_an_item_is_gained_and_a_figure_falls() -> None:
@@ -136,6 +157,33 @@ def test_the_token_of_a_miniature_is_turned_up_when_it_dies(known: bool) -> None
     assert {"live": 0, "dead": 0, token: 1} == kept(game).counters
     assert len(kept(game).tokens["anchors"]) == 4
     assert token == "live" or not known
+
+
+@pytest.mark.parametrize(("number", "fires"), [(1, [True, True]), (2, [False, True]), (3, [False, False])])
+def test_the_dead_of_a_unit_are_counted(number: int, fires: list[bool]) -> None:
+    """No token lies under them."""
+    figures = "uma carries=stick\ndummy 1 2\ndummy.1 damage=4\ndummy.2 damage=4"
+    hidden = (k.HiddenSet("anchors", ("gate_anchor",), ("live", "dead")),)
+    trigger = k.Trigger(f"miniature_died dummy {number}", flag())
+    game = played(trigger, text=f"U 1 2\n\n{figures}", more="", hidden=hidden).do("activate uma")
+    found = []
+    for enemy in ("dummy.1", "dummy.2"):
+        game.do(f"attack uma stick.point {enemy}", team="S", enemy="-")
+        found.append(bool(game.state.flags))
+    assert found == fires
+    assert kept(game).revealed == {}
+
+
+def test_of_several_hidden_sets_that_of_the_unit_is_asked() -> None:
+    hidden = (
+        k.HiddenSet("doubt", ("uma", "jazz"), ("false", "true")),
+        k.HiddenSet("anchors", ("gate_anchor",), ("live",)),
+    )
+    trigger = k.Trigger("miniature_died gate_anchor live", flag())
+    game = played(trigger, text=ANCHORS, more="", hidden=hidden).do("activate uma")
+    game.do("attack uma stick.point gate_anchor.1", team="S", enemy="-")
+    assert kept(game).revealed == {"anchors gate_anchor.1": "live"}
+    assert game.state.flags == ("seen",)
 
 
 # ---- conditions
@@ -308,6 +356,20 @@ def test_low_visibility_hides_beyond_contact() -> None:
     assert sight.sees(c, d, fog)
     assert sight.sees(a, c, fog, visor=True)
     assert not sight.sees(a, c, fog, big=True)
+    assert not sight.sees(c, a, fog)
+    assert not sight.why(c, a, fog).clear
+
+
+@pytest.mark.rule("R-216")
+def test_low_visibility_beside_the_line_hides_nobody() -> None:
+    """C1 and D1 are the dock; from A2 to D2 and back nothing of it is crossed."""
+    game = played(k.Trigger("entered back", (k.ZoneRule("dock", "low"),)))
+    rules = game.game.rules
+    sight, fog = rules.sight, rules.sight.blockers(0, 0, 0, rules.zones["dock"])
+    b1, b2, d2 = (rules.board.by_name[name] for name in ("B1", "B2", "D2"))
+    assert sight.sees(b2, d2, fog)
+    assert sight.sees(d2, b2, fog)
+    assert sight.sees(b1, rules.board.by_name["A2"], fog)
 
 
 # ---- the set-up
@@ -346,6 +408,8 @@ def test_a_zone_without_air_hurts_those_who_end_their_activation_there(space: st
     game = played(zone_rules={"dock": ("vacuum",)})
     walk(game, *("B1", "C1")[: 1 + (space == "C1")]).do("end_activation uma")
     assert game.one("uma").damage == damage
+    suffered = "damage_suffered uma 1 1 source=ability.vacuum.name [R-024]"
+    assert game.told("damage_suffered") == [suffered] * damage
 
 
 def test_what_a_token_showed_is_a_place_for_others() -> None:
@@ -396,6 +460,16 @@ def test_a_mission_lets_a_figure_do_more_than_its_cards() -> None:
     assert game.options() == ["end_activation jazz"]
 
 
+@pytest.mark.rule("R-154", "R-024")
+def test_a_remote_that_leaves_is_without_damage_and_states() -> None:
+    text = "U . B\n\njazz\numa speed=6\nbillie damage=1 states=stunned\nzone dock B1"
+    game = position(text, triggers=(k.Trigger("entered dock", (k.Leave(("billie",)),)),))
+    walk(game, "B1")
+    billie = game.one("billie")
+    assert (billie.space, billie.damage, billie.states) == ("", 0, ())
+    assert broken(game.game.rules, game.state) == []
+
+
 @pytest.mark.rule("R-042")
 def test_one_who_has_left_has_no_activation() -> None:
     game = played(k.Trigger("entered dock", (k.Leave(("jazz",)),)))
@@ -403,12 +477,26 @@ def test_one_who_has_left_has_no_activation() -> None:
     assert "activate jazz" not in game.options()
 
 
-@pytest.mark.parametrize(("damage", "states"), [(0, ("stunned",)), (7, ("unconscious",))])
+@pytest.mark.parametrize(("damage", "states"), [(0, ("stunned",)), (6, ("stunned",)), (7, ("unconscious",))])
 def test_the_water_washes_to_the_closest_dry_space(damage: int, states: tuple[str, ...]) -> None:
     game = played(text=f"U . . .\n. . . .\n\nzone sea A1 A2 B1\numa damage={damage}", zone_rules={"sea": ("drowned",)})
     game.do("activate uma", "end_activation uma")
     uma = game.state.team["uma"]
     assert (uma.space, uma.damage, uma.states) == ("C1", damage + 3, states)
+
+
+@pytest.mark.rule("R-275")
+@pytest.mark.parametrize(("damage", "states"), [(0, ("stunned",)), (9, ("unconscious",))])
+def test_the_water_stuns_nobody_who_is_stunned_already_or_falls(damage: int, states: tuple[str, ...]) -> None:
+    game = played(text=f"U . .\n\nzone sea A1 B1\numa damage={damage}", zone_rules={"sea": ("drowned",)})
+    game.do("activate uma", 'overrule team.uma.states ["stunned"]', "end_activation uma")
+    assert game.told("state_gained") == []
+    assert game.one("uma").states == states
+    dry = played(text="U . .\n\nzone sea A1 B1\numa", zone_rules={"sea": ("drowned",)})
+    dry.do("activate uma", "end_activation uma")
+    assert dry.told("state_gained") == ["state_gained uma stunned source=ability.drowned.name [R-024 R-275]"]
+    suffered = f"damage_suffered uma 3 {min(damage + 3, 10)} source=ability.drowned.name [R-024]"
+    assert game.told("damage_suffered") == [suffered]
 
 
 def test_who_has_nowhere_dry_to_go_stays() -> None:

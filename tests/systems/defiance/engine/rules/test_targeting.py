@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.plugin import contribute_abilities
 from tests.systems.defiance.engine.positions import Play
-from tests.systems.defiance.engine.rules.turns import chosen, foes_turn
+from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, orders
 
-CARDS = """
-    [[ai_cards]]
-    id = "orders"
-    blue = ["{}"]
-    red = ["focused"]
-
+CARDS = (
+    orders("{}", red=("focused",))
+    + """
     [[characters]]
     id = "guest"
     ally = true
@@ -55,6 +55,7 @@ CARDS = """
         dice = ["any"]
         range = [1, 2]
     """
+)
 
 
 def target(board: str, figures: str, order: str = "attack least_distance", unit: str = "judge", **picks: str) -> Play:
@@ -142,6 +143,27 @@ def test_distance_is_range_and_not_the_way_on_foot() -> None:
     """No way leads to Uma, who is two spaces away; Cadin is three."""
     game = target("U . 1 . . C", "wall A1:e", "withdraw least_distance", unit="stalker")
     assert picked(game) == "uma"
+
+
+CONSPICUOUS = Ability("conspicuous", select=lambda rules, state, enemy, target: -len(state.team[target].carried))
+
+
+@pytest.mark.rule("R-185", "R-212")
+@pytest.mark.parametrize(
+    ("hooks", "who", "scores", "why"),
+    [
+        (Hooks(abilities=(*contribute_abilities(), CONSPICUOUS)), "cadin", ["-1", "-2"], ""),
+        (None, "uma", ["0", "0"], "aggro"),
+    ],
+    ids=["of an ability", "of one that is gone"],
+)
+def test_a_selector_that_is_not_of_the_rulebook(hooks: Hooks | None, who: str, scores: list[str], why: str) -> None:
+    """Where the ability is gone all are equal, and the tie-breaks decide."""
+    text = "U . . 1 . . C\n\njudge 1 ai=orders\ninitiative judge\numa aggro=1 carries=stick"
+    game = foes_turn(text, CARDS.format("attack conspicuous"), hooks=hooks).do("proceed", team="-", enemy="-")
+    assert (picked(game), reason(game)) == (who, why)
+    (line,) = game.told("instruction_chosen")
+    assert [one.split()[0] for one in line.split("value=")[1:]] == scores
 
 
 # ---- tie-breaks: all stand equally far away

@@ -6,7 +6,7 @@ import pytest
 
 from defiance_qt.systems.defiance.engine.content import Condition
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
 
 def walking(board: str, statements: str = "", speed: int = 4) -> Play:
@@ -38,6 +38,55 @@ def test_a_blocked_space_is_ringed_in_violet() -> None:
     game = walking("U # . 1")
     assert not game.can("step_to uma B1")
     assert not sees("U # . 1")
+
+
+SPRAYS = """
+    [[equipment]]
+    id = "foam"
+    actions = [{ id = "use", target = "space", range = [0, 3], effects = [
+      { do = "calm", amount = 1, on = "user" }, { do = "ground", rule = "blocked" },
+    ] }]
+
+    [[equipment]]
+    id = "smoke"
+    actions = [{ id = "use", target = "space", range = [0, 3], effects = [{ do = "ground", rule = "low" }] }]
+
+    [[equipment]]
+    id = "flare"
+    actions = [{ id = "use", target = "space", range = [1, 8], sight = true, effects = [
+      { do = "ground", rule = "low" },
+    ] }]
+
+    [[equipment]]
+    id = "oil"
+    actions = [{ id = "use", target = "space", range = [0, 1], effects = [{ do = "ground", rule = "difficult" }] }]
+
+    [[equipment]]
+    id = "glue"
+    actions = [{ id = "use", target = "space", range = [0, 2], effects = [{ do = "ground", rule = "difficult" }] }]
+    """
+
+
+@pytest.mark.rule("R-215", "R-212")
+@pytest.mark.parametrize(
+    ("card", "board", "spaces"),
+    [
+        ("foam", "U . C . .\n# X G 1 .", "B1 D1"),
+        ("smoke", "U . C . .\n# X G 1 .", "A1 B1 C1 D1 B2 C2"),
+        ("oil", "U . .", "A1"),
+        ("oil", "U . .\n. . .", "A1 A2"),
+        ("oil", ". U .", "A1 B1"),
+        ("glue", "U . .", "A1 B1 C1"),
+        ("flare", "U . .", ""),
+        ("flare", ". U .", "A1"),
+    ],
+)
+def test_a_card_aimed_at_a_space(card: str, board: str, spaces: str) -> None:
+    """What blocks a space needs a free one. A wall to the east counts in Contact and where sight is needed."""
+    wall = "" if card in ("foam", "smoke") else f"wall {'B1' if board.startswith('.') else 'A1'}:e"
+    figures = f"uma carries={card}" + ("\ncontainer crate X\ndummy 1 -\nneutral goldstein G" if not wall else "")
+    game = position(f"{board}\n\n{figures}\n{wall}", SPRAYS).do("activate uma")
+    assert [line.split()[3] for line in game.options("use_card")] == spaces.split()
 
 
 @pytest.mark.rule("R-216", "R-063")
@@ -123,11 +172,36 @@ def test_nothing_is_done_on_a_space_where_one_may_not_stay(statements: str) -> N
 
 @pytest.mark.rule("R-219", "R-061")
 def test_an_enemy_pays_for_terrain_too() -> None:
-    orders = """
-    [[ai_cards]]
-    id = "orders"
-    blue = ["withdraw least_distance"]
-    red = ["focused"]
-    """
-    game = foes_turn("U 1 X . . .\n\ncontainer crate X\ndummy 1 - ai=orders\ninitiative dummy", orders).pass_on()
+    text = "U 1 X . . .\n\ncontainer crate X\ndummy 1 - ai=orders\ninitiative dummy"
+    game = foes_turn(text, orders("withdraw least_distance")).pass_on()
     assert game.told("moved") == ["moved dummy.1 B1>C1>D1>E1 cost=4 [R-061 R-198]"]
+
+
+@pytest.mark.rule("R-126", "R-127", "R-128")
+@pytest.mark.parametrize(
+    ("card", "doors"), [("opener", ["before", "behind", "last"]), ("bolt", ["before", "behind", "last", "open"])]
+)
+def test_a_card_aimed_at_a_door_counts_to_its_closer_side(card: str, doors: list[str]) -> None:
+    """It reaches 2 spaces, no Security Door, and an open door only if it closes doors."""
+    cards = """
+        [[equipment]]
+        id = "opener"
+        actions = [{ id = "use", target = "door", range = [0, 2], effects = [{ do = "door" }] }]
+
+        [[equipment]]
+        id = "bolt"
+        actions = [{ id = "use", target = "door", range = [0, 2], effects = [
+          { do = "calm", amount = 1, on = "user" }, { do = "door", closes = true },
+        ] }]
+        """
+    figures = f"""uma carries={card}
+        door far A1:e
+        door before B1:e
+        security safe D1:e
+        door behind F1:e
+        door last G1:e
+        door farther H1:e
+        open open E1:e
+        """
+    game = position(f". . . . U . . . .\n\n{figures}", cards).do("activate uma")
+    assert [line.split()[3] for line in game.options("use_card")] == doors

@@ -78,3 +78,62 @@ def test_the_own_card_of_an_ally_is_turned_like_any_other(use: str, again: bool)
     assert not game.can("use_card medic medic.pat cadin")
     game.do("end_activation medic", "activate cadin", "end_activation cadin", "activate medic")
     assert game.can("use_card medic medic.pat cadin") == again
+
+
+TWO_USES = """
+    [[equipment]]
+    id = "horn"
+
+      [[equipment.actions]]
+      id = "blow"
+      target = "self"
+      use = "tap"
+      effects = [{ do = "calm", amount = 1 }]
+
+      [[equipment.actions]]
+      id = "smash"
+      target = "self"
+      use = "flip"
+      effects = [{ do = "calm", amount = 1 }]
+    """
+
+
+@pytest.mark.rule("R-048", "R-314", "R-315")
+@pytest.mark.parametrize(
+    ("uses", "code"),
+    [
+        (("blow",), "no_card_action R-048"),
+        (("smash",), "no_card_action R-048"),
+        (("blow", "blow"), "tapped R-314"),
+        (("smash", "smash"), "flipped R-315"),
+        (("blow", "smash"), "tapped R-314"),
+        (("smash", "blow"), "tapped R-314"),
+    ],
+)
+def test_of_two_alike_the_one_that_is_straightened_first_says_why_neither_can_be_used(
+    uses: tuple[str, ...], code: str
+) -> None:
+    """As long as one is not used, the card as such is not."""
+    game = position("U\n\numa carries=horn,horn", TWO_USES).do("activate uma")
+    game.do(*(f"use_card uma horn.{use} uma" for use in uses))
+    assert game.refused("use_card uma horn.hum uma") == code
+    assert game.can("use_card uma horn.blow uma") == (len(uses) < 2 and game.actions() > 0)
+
+
+@pytest.mark.rule("R-030", "R-048", "R-315")
+@pytest.mark.parametrize(
+    ("card", "code"),
+    [
+        ("uma", "no_card_action R-048"),
+        ("jazz", "no_card_action R-048"),
+        ("orders", "no_card_action R-048"),
+        ("ghost", "no_card_action R-048"),
+        ("horn", "no_card_action R-048"),
+        ("club", "in_backpack R-032"),
+        ("pistol", "not_equipped R-048"),
+    ],
+)
+def test_an_action_that_a_card_does_not_have_is_refused_by_where_the_card_is(card: str, code: str) -> None:
+    """No place is asked of what is no Equipment: Character cards, Specialties, cards that nobody knows."""
+    text = "U J\n\numa carries=horn,club@backpack specialties=orders"
+    assert position(text, TWO_USES).do("activate uma").refused(f"use_card uma {card}.hum uma") == code

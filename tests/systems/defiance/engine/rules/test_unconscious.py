@@ -103,6 +103,18 @@ def test_where_somebody_lies_one_may_pass_and_not_stay() -> None:
     assert game.options() == ["step_to cadin A1", "step_to cadin C1"]
 
 
+@pytest.mark.rule("R-227", "R-057")
+@pytest.mark.parametrize(
+    ("specialties", "points"), [("", 2), ("orders", 2), ("vault", 3), ("orders,vault", 3), ("vault,orders", 3)]
+)
+def test_whoever_vaults_crosses_that_space_at_no_extra_cost(specialties: str, points: int) -> None:
+    """Others of the team have Specialties too."""
+    cards = f"specialties={specialties}" if specialties else ""
+    text = f"Q J C U .\n\njazz specialties=orders\ncadin speed=4 {cards}\numa damage=10 unconscious"
+    game = position(f"{text}\nqiang specialties=sprint").do("activate cadin", "move cadin", "step_to cadin D1")
+    assert game.points() == points
+
+
 @pytest.mark.rule("R-227", "R-066")
 def test_who_lies_down_hides_nobody() -> None:
     game = position("U C 1\n\numa carries=stick\ncadin damage=10 unconscious\ndummy 1 -").do("activate uma")

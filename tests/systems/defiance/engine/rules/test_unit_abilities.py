@@ -5,11 +5,13 @@ from __future__ import annotations
 import textwrap
 
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine.content import DeployUnits, Trigger
 from defiance_qt.systems.defiance.engine.content.missions import Counter
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.outlook import threat_areas
+from defiance_qt.systems.defiance.engine.state import MissionState
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, skipped
 
@@ -65,7 +67,9 @@ def cited(game: Play, tag: str) -> list[str]:
 
 
 @pytest.mark.rule("R-212", "R-217")
-@pytest.mark.parametrize(("ability", "cost"), [("visor", 5), ("skitter", 4)])
+@pytest.mark.parametrize(
+    ("ability", "cost"), [("visor", 5), ("skitter", 4), ('skitter", "visor', 4), ('visor", "skitter', 4)]
+)
 def test_skitter_pays_nothing_for_difficult_terrain(ability: str, cost: int) -> None:
     text = "U . . . . 1\n\nbeast 1 ai=run\ndifficult C1:e\ninitiative beast"
     game = foes_turn(text, with_unit(ability, speed=5)).do("proceed")
@@ -88,9 +92,13 @@ def test_the_threat_of_the_nimble_reaches_farther() -> None:
 SHUT = "U . . . 1\n\nbeast 1 ai=run\n{} gate C1:e\ninitiative beast"
 
 
-@pytest.mark.rule("R-212", "R-126")
-def test_a_breacher_opens_the_doors_on_its_way() -> None:
-    game = foes_turn(SHUT.format("door"), with_unit("breacher"))
+@pytest.mark.rule("R-212", "R-126", "R-197")
+@pytest.mark.parametrize(
+    ("side", "ability"),
+    [("C1:e", "breacher"), ("D1:e", "breacher"), ("B1:e", 'breacher", "visor'), ("C1:e", 'visor", "breacher')],
+)
+def test_a_breacher_opens_the_doors_on_its_way(side: str, ability: str) -> None:
+    game = foes_turn(SHUT.format("door").replace("C1:e", side), with_unit(ability))
     game.do("proceed")
     assert game.told("door_opened", "moved") == [
         "door_opened gate by=beast.1 [R-126 R-212]",
@@ -302,6 +310,27 @@ def test_the_undying_leave_the_board_and_come_back_two_rounds_later() -> None:
 
 
 @pytest.mark.rule("R-212", "R-250")
+def test_only_the_undying_come_back_by_themselves() -> None:
+    """The first has slipped away before it dies, and that is noted of it until the game ends."""
+    game = position("U . 1 . . .\n\numa carries=stick\nbeast 1 F1\nrespawn E1", with_unit("slip_away", number=2))
+    game.do("activate uma", "attack uma stick.point beast.1", team="S", enemy="-")
+    assert game.state.facts == {"slip_away.beast.1": 1}
+    game.do("overrule enemies.beast.1.states []", "attack uma stick.point beast.1", team="S S S S", enemy="-")
+    game.do("end_activation uma")
+    assert game.state.round == 2
+    assert list(game.state.enemies) == ["beast.2"]
+
+
+@pytest.mark.rule("R-212", "R-250")
+def test_the_undying_do_not_come_back_to_a_unit_that_is_gone() -> None:
+    game = position(TIDE.replace("beast 1", "beast 1 -"), with_unit("undying", number=2)).do("activate uma")
+    game.do("attack uma stick.point beast.1", team="S S S S", enemy="-")
+    game.state = replace(game.state, units={}, removed=("beast",))
+    game.do("end_activation uma", "activate uma", "end_activation uma")
+    assert (game.state.round, game.state.enemies) == (3, {})
+
+
+@pytest.mark.rule("R-212", "R-250")
 def test_without_a_respawn_space_the_undying_wait_for_one() -> None:
     game = position(TIDE.replace("\nrespawn G1", ""), with_unit("undying")).do("activate uma")
     game.do("attack uma stick.point beast.1", "end_activation uma", team="S S S S", enemy="-")
@@ -309,6 +338,20 @@ def test_without_a_respawn_space_the_undying_wait_for_one() -> None:
         game.do("activate uma", "end_activation uma")
     assert game.state.round == 5
     assert game.state.enemies == {}
+    game.state = replace(game.state, mission=MissionState(game.state.mission_id, respawn=("G1",)))
+    assert game.do("activate uma", "end_activation uma").foe("beast.1").space == "G1"
+
+
+@pytest.mark.rule("R-212", "R-250")
+def test_all_the_undying_come_back_once_and_nearest_to_the_team() -> None:
+    text = "U . . 1 2 . . .\n\numa carries=stick\nbeast 1 2\nrespawn G1 E1\ndeck ai take_aim"
+    game = position(text, with_unit("undying", number=2)).do("activate uma")
+    for id in ("beast.1", "beast.2"):
+        game.do(f"attack uma stick.point {id}", team="S S S S", enemy="-")
+    game.do("end_activation uma", "activate uma", "end_activation uma")
+    assert (game.state.round, [game.foe(id).space for id in ("beast.1", "beast.2")]) == (3, ["E1", "D1"])
+    game.do("activate uma", "end_activation uma").pass_on()
+    assert (game.state.round, game.told("enemy_deployed")) == (4, [])
 
 
 @pytest.mark.rule("R-212", "R-272")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
 from typing import Any
 
@@ -16,6 +17,16 @@ def foes_turn(text: str, more: str = "", **mission: Any) -> Play:
     """
     played = position(f"{textwrap.dedent(text).strip()}\ngoldstein", more, **mission)
     return played.do("activate goldstein", "end_activation goldstein")
+
+
+def orders(*blue: str, red: tuple[str, ...] = ()) -> str:
+    """The AI card "orders" with these Instructions. Its red side has the same where no others are named."""
+    return f"""
+    [[ai_cards]]
+    id = "orders"
+    blue = {json.dumps(blue)}
+    red = {json.dumps(red or blue)}
+    """
 
 
 def chosen(game: Play) -> list[str]:

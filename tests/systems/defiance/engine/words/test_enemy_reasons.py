@@ -11,6 +11,7 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.words.reasons import explain, explain_activation
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.positions import position
+from tests.systems.defiance.engine.rules.turns import orders
 from tests.systems.defiance.engine.words.why import EN, EXPLAINED, SPOKEN, activation, told
 
 # ---- the rulebook's own example of an Enemy's turn ----
@@ -34,23 +35,12 @@ def test_ex_20_reads_like_the_rulebook(language: str) -> None:
 
 # ---- Enemies: candidates, tie-breaks, groups, Evil AI ----
 
-ORDERS = """
-    [[ai_cards]]
-    id = "orders"
-    blue = [{entries}]
-    red = ["focused"]
-    """
-
-
-def orders(*entries: str) -> str:
-    return ORDERS.format(entries=", ".join(f'"{entry}"' for entry in entries))
-
 
 def turn(text: str, *entries: str, cards: str = "", foe: str = "dummy 1 -", **answers: Any) -> list[str]:
     """One Enemy's turn by these Instructions, without the line about its column. Cadin does nothing before it."""
     unit = foe.split()[0]
     text = f"{text}\n{foe} ai=orders\ninitiative {unit}"
-    game = position(text, orders(*entries) + cards).do("activate cadin")
+    game = position(text, orders(*entries, red=("focused",)) + cards).do("activate cadin")
     before = game.state
     game.do("end_activation cadin")
     events = told(game, before)
@@ -298,6 +288,32 @@ def test_what_needs_no_sight_is_not_said_to_see() -> None:
     assert "Cadin is already in Range (1–4), at Distance 2; no Line of Sight is needed" in lines[0]
     assert "Of those that its Attacks reach, the closest is Cadin" in lines[1]
     assert not any("in Line of Sight" in line and "no Line" not in line for line in lines)
+
+
+NETTER = """
+    [[units]]
+    id = "netter"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 1
+      wounds = 5
+      hack_attack = { dice = ["any"] }
+      attacks = [{ id = "dart", dice = ["any"], range = [2, 4] }, { id = "rifle", dice = ["any"], range = [1, 8] }]
+
+    [[equipment]]
+    id = "vest"
+    tabs = [["torso"]]
+    hackable = true
+    biotech = ["any"]
+    """
+
+
+@pytest.mark.rule("R-193", "R-200")
+def test_a_hack_attack_without_a_range_is_said_to_reach_as_far_as_the_first_attack() -> None:
+    lines = turn("C . . 1\n\ncadin carries=vest", "acquire least_distance", cards=NETTER, foe="netter 1")
+    assert "Cadin is already in Range (2–4) and Line of Sight, at Distance 3" in lines[0]
 
 
 PREY = """

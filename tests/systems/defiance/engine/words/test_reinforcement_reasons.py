@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine.words import narrate
 from defiance_qt.systems.defiance.engine.words.reasons import explain
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.turns import orders
 from tests.systems.defiance.engine.words.test_enemy_reasons import LURKER, short, turn
 from tests.systems.defiance.engine.words.why import EN, SPOKEN, told
 
@@ -139,7 +140,7 @@ def test_a_surprise_says_where_it_appears() -> None:
     assert "the smallest coordinates decide, B1" in lines[2]
 
 
-ORDERS = '[[ai_cards]]\nid = "orders"\nblue = ["focused"]\nred = ["focused"]\n'
+ORDERS = orders("focused")
 
 
 def _of(play: Play, before: State, kind: type) -> list[str]:

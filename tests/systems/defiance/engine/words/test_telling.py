@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.words import narrate
 from defiance_qt.systems.defiance.engine.words.telling import joins
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.words.test_enemy_reasons import orders
+from tests.systems.defiance.engine.rules.turns import orders
 from tests.systems.defiance.engine.words.why import EN, SPOKEN, told
 from tests.systems.defiance.view.positions import activated, deployed, until
 

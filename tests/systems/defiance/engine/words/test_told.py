@@ -17,7 +17,7 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import words as w
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.refusals.campaign import ONLY_BETWEEN
-from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.state import Carried, State
 from tests.systems.defiance.engine import samples
 from tests.systems.defiance.engine.words.labels import EFFECTS, LABELS
 from tests.systems.defiance.engine.words.sentences import QUIET, SENTENCES, SOMETIMES
@@ -54,6 +54,17 @@ def test_while_cards_are_left_another_one_is_revealed(english: TableWords) -> No
 def test_the_label_of_a_command(pair: tuple[c.Command, str], english: TableWords) -> None:
     command, text = pair
     assert w.label(command, table_of(command), english) == text
+
+
+@pytest.mark.parametrize(
+    ("copy", "item"),
+    [(0, "Hacking device (Picklock, Skullbuster)"), (1, "Hacking device (no programs)"), (2, "Hacking device")],
+)
+def test_devices_alike_are_told_apart_by_their_programs(copy: int, item: str, english: TableWords) -> None:
+    alike = tuple(Carried("hacking_device", str(at), ids) for at, ids in enumerate((("picklock", "skullbuster"), ())))
+    table = replace(TABLE, team={**TABLE.team, "jazz": replace(TABLE.team["jazz"], carried=alike)})
+    told = w.label(c.Give("jazz", "uma", "hacking_device", copy=copy), table, english, actor=False)
+    assert told == f"Give {item} to {UMA}"
 
 
 def table_of(command: c.Command) -> State:

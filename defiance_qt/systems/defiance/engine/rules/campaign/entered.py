@@ -115,11 +115,12 @@ def records_certain(mission: t.Mission, outcome: str) -> tuple[str, ...]:
 
 def faults(rules: Rules, state: State, command: c.EnterCampaign) -> Iterator[Illegal]:
     """Yield what cannot be in a campaign that is entered, `field` naming where."""
-    campaign, card = state.campaign, card_of(rules)
+    campaign = state.campaign
     top = state.agenda[-1] if state.agenda else None
     if not campaign or campaign.played or not isinstance(top, Campaign) or top.todo[0] not in ("team", "briefing"):
         yield Illegal("campaign_begun", "R-280", "a campaign is entered before its first mission")
         return
+    card = card_of(rules)
     if not 0 <= command.number < len(campaign.missions):
         yield Illegal(
             "no_such_mission", "R-282", "there are not so many missions", field="number", given=command.number
@@ -243,9 +244,10 @@ def _limits(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
     card = card_of(rules)
     level = card.levels[min(max(command.number, 1), len(card.levels)) - 1]
     for id, one in command.characters.items():
-        if len(one.specialties) > min(command.number, card.specialties):
+        most = min(command.number, card.specialties)
+        if len(one.specialties) > most:
             words = f"{id} has acquired one Specialty a mission at most"
-            yield Illegal("too_many_specialties", "R-299", words, figure=id, field="specialties", most=command.number)
+            yield Illegal("too_many_specialties", "R-299", words, figure=id, field="specialties", most=most)
         for name in one.specialties:
             found = rules.catalog.specialties[name].level
             if found > level:

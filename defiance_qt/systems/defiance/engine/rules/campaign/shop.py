@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -219,7 +219,11 @@ def sell(run: Transaction, frame: Campaign, command: c.Sell) -> None:
     half, found = brings(run.rules, run.state, card), _changes(run, "sale", card)
     gone = run.rules.switches["discarded_equipment"] == "gone"
     cites = ("R-305", *cited(found))
-    run.emit(e.CardSold(one.id, command.item, half, one.intel + half, gone, cites, found))
+    last = next(copy for copy in reversed(one.carried) if copy.item == command.item)
+    goes = _least(reversed(one.carried), command.item)
+    # The last copy is not named, so that older saves are decided as they were recorded.
+    held = -1 if goes == last else one.carried.index(goes)
+    run.emit(e.CardSold(one.id, command.item, half, one.intel + half, gone, cites, found, held))
 
 
 def buildable(rules: Rules, state: State) -> tuple[Upgrade, ...]:
@@ -265,7 +269,7 @@ def equipment_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Co
             if card.personal:
                 continue
             found += [
-                c.Give(one.id, other.id, held.item, held.turned)
+                c.Give(one.id, other.id, held.item, held.turned, equip.copy_number(one.carried, held))
                 for other in four
                 if other is not one and may_have(rules, other, card)
             ]
@@ -273,11 +277,9 @@ def equipment_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Co
             found.append(c.Scrap(held.item, one.id))
         found += [c.Fetch(one.id, held.item) for held in campaign.store if may_have(rules, one, catalog[held.item])]
         for held in one.carried:
-            device = catalog[held.item].device
-            if device is not None and len(held.software) < device.slots:
-                found += [
-                    c.Load(one.id, program, held.item) for program in campaign.programs if program not in held.software
-                ]
+            found += [
+                c.Load(one.id, program, held.item) for program in campaign.programs if equip.takes(rules, held, program)
+            ]
     found += equip.installs(rules, state, [one.id for one in four])
     found += [c.Scrap(held.item) for held in campaign.store]
     found.append(c.FinishStep())
@@ -305,6 +307,12 @@ def _named(one: Character, item: str) -> Carried:
     return min((held for held in one.carried if held.item == item), key=lambda held: held.place != equip.IN_HAND)
 
 
+def _least(cards: Iterable[Carried], item: str) -> Carried:
+    """Return the copy of a card that goes for good: one with the fewest programs, one in the hand before any other."""
+    copies = [held for held in cards if held.item == item]
+    return min(copies, key=lambda held: (len(held.software), held.place != equip.IN_HAND))
+
+
 def _to_store(run: Transaction, one: Character, held: Carried) -> None:
     campaign = campaign_of(run.state)
     run.emit(e.CarriedChanged(one.id, _without(one.carried, held), "stowed", held.item, ("R-308",)))
@@ -325,7 +333,8 @@ def fetch(run: Transaction, frame: Campaign, command: c.Fetch) -> None:
 
 def load(run: Transaction, frame: Campaign, command: c.Load) -> None:
     campaign, one = campaign_of(run.state), run.state.team[command.character]
-    device = next(held for held in one.carried if held.item == command.device and command.program not in held.software)
+    copies = (held for held in one.carried if held.item == command.device)
+    device = next(held for held in copies if equip.takes(run.rules, held, command.program))
     at = one.carried.index(device)
     loaded = replace(device, software=(*device.software, command.program))
     carried = (*one.carried[:at], loaded, *one.carried[at + 1 :])
@@ -339,10 +348,10 @@ def scrap(run: Transaction, frame: Campaign, command: c.Scrap) -> None:
     store = campaign.store
     if command.owner:
         one = run.state.team[command.owner]
-        held = _named(one, command.item)
+        held = _least(one.carried, command.item)
         run.emit(e.CarriedChanged(one.id, _without(one.carried, held), "scrapped", held.item, ("R-308",)))
     else:
-        store = _without(store, next(card for card in store if card.item == command.item))
+        store = _without(store, _least(store, command.item))
     what = "removed" if command.owner else "scrapped"
     run.emit(e.StoreChanged(store, campaign.programs, what, command.item, ("R-308",)))
 

@@ -6,7 +6,7 @@ What cannot be is refused with the rule. Limits, unlike unknown cards and figure
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
@@ -27,6 +27,8 @@ SAMPLES = ("biological", "tech")
 def write_down(run: Transaction, command: c.WriteDown) -> None:
     """Take over the result of the next mission as it was played with the printed game, and take the steps that follow.
     Raises `Illegal` for the first entry that cannot be."""
+    if not run.state.campaign:
+        raise _not_in_briefing()
     rules = run.rules.of(course.mission_ahead(run.rules, run.state))
     for fault in faults(rules, run.state, command):
         raise fault
@@ -38,6 +40,7 @@ def write_down(run: Transaction, command: c.WriteDown) -> None:
         if amount
     ]
     gained += [("crew", id, 1) for id in command.crew] + [("record", id, 1) for id in command.records]
+    gained += [("crew", id, -1) for id in leaving(rules.mission, command.records)]
     run.emit(
         e.MissionWritten(
             mission,
@@ -66,7 +69,7 @@ def faults(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal
     """Yield what cannot be in a written result, in the order of its fields; `field` names the field."""
     top = state.agenda[-1] if state.agenda else None
     if not isinstance(top, Campaign) or top.todo[0] != "briefing":
-        yield Illegal("not_in_briefing", "R-282", "a result is written down before a mission begins")
+        yield _not_in_briefing()
         return
     campaign = campaign_of(state)
     numbers = {name: getattr(command, name) for name in ("round", "alert", *SAMPLES, "components")}
@@ -91,6 +94,10 @@ def faults(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal
             yield Illegal("no_such_record", "R-282", f"this mission leaves no {id!r}", name=id, field="records")
     if not command.reason:
         yield from _limits(rules, state, command)
+
+
+def _not_in_briefing() -> Illegal:
+    return Illegal("not_in_briefing", "R-282", "a result is written down before a mission begins")
 
 
 def _amounts(field: str, table: dict[str, int]) -> Iterator[tuple[str, int]]:
@@ -165,9 +172,20 @@ def most_of(rules: Rules, kind: str) -> int:
 
 def possible_crew(rules: Rules) -> tuple[str, ...]:
     """Return who can join the crew by a mission (R-150)."""
-    told = (one.id for one in held((rules.mission, rules.terms)) if isinstance(one, t.Gain) and one.what == "crew")
+    lines = held((rules.mission, rules.terms))
+    told = (one.id for one in lines if isinstance(one, t.Gain) and one.what == "crew" and one.amount > 0)
     met = (one.card for one in rules.mission.neutrals)
     return tuple(dict.fromkeys((*told, *met)))
+
+
+def leaving(mission: t.Mission, records: Sequence[str]) -> tuple[str, ...]:
+    """Return whom the mission takes from the crew together with one of these entries (R-286)."""
+    left: list[str] = []
+    for one in held(mission):
+        gains = [effect for effect in getattr(one, "effects", ()) if isinstance(effect, t.Gain)]
+        if any(gain.what == "record" and gain.id in records for gain in gains):
+            left += [gain.id for gain in gains if gain.what == "crew" and gain.amount < 0]
+    return tuple(dict.fromkeys(left))
 
 
 def possible_records(mission: t.Mission) -> tuple[str, ...]:

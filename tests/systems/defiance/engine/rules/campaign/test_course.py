@@ -7,13 +7,16 @@ from functools import reduce
 import pytest
 from msgspec.structs import replace
 
+from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
-from defiance_qt.systems.defiance.engine.rules.campaign.course import mission_ahead
+from defiance_qt.systems.defiance.engine.rules.campaign.course import foreseen, mission_ahead
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried
+from tests.systems.defiance.engine.play import Play
+from tests.systems.defiance.engine.positions import SYSTEM
 from tests.systems.defiance.engine.voyages import DEPLOY, LOSE, TEAM, WIN, at, embark, pass_by, sail, step, voyage
 
 GAINS = (k.Gain("tech", amount=2), k.Gain("record", "door_opened"))
@@ -94,6 +97,42 @@ def test_who_takes_no_part_waits_aboard_and_an_ally_of_the_crew_comes_as_it_is()
     play.do(*DEPLOY, "deploy goldstein E1", *WIN)
     assert set(play.state.team) == {*TEAM, "billie", "goldstein"}
     assert play.one("goldstein").space == ""
+
+
+@pytest.mark.rule("R-283")
+def test_who_is_met_again_in_a_mission_does_not_wait_aboard() -> None:
+    fields = {"neutrals": (k.MissionNeutral("goldstein", "A2"),)}
+    play = voyage("briefing", crew={"goldstein": "", "cho": ""}, missions={"two": fields}).do("begin_mission")
+    assert set(play.state.neutrals) == {"goldstein"}
+    assert set(at(play).aboard) == {"billie", "cho"}
+    assert set(at(play).before) == {*TEAM, "billie", "goldstein", "cho"}
+
+
+@pytest.mark.rule("R-283", "R-013", "R-014")
+def test_a_mission_of_a_campaign_is_set_up_like_one_played_alone() -> None:
+    fields = {
+        "selected": ("cadmus", "gwailos", "nox_hacker"),
+        "available": ("nox_hacker",),
+        "alert": 2,
+        "reserve": 1,
+        "counters": {"power": k.Counter(2)},
+        "zones": {"dock": ("E2", "F2")},
+        "zone_rules": {"dock": ("difficult",)},
+        "containers": (k.MissionContainer("crate", "E1", 2),),
+        "triggers": (k.Trigger("set_up", (k.Count("power"),)),),
+    }
+    play = voyage("briefing", missions={"two": fields}).do("begin_mission")
+    rules = Rules(play.game.rules.catalog, Setup(SYSTEM, "two", 1, "en", {}), Hooks())
+    game = DefianceGame(rules)
+    alone = reduce(game.evolve, game.start(rules.setup), game.blank())
+    for state in (play.state, alone):
+        assert (state.selected, state.available) == (("cadmus", "gwailos"), ("nox_hacker",))
+        assert (state.alert, state.reserve, state.containers["crate"].loot) == (2, 1, 2)
+        assert state.mission
+        assert (state.mission.counters, state.mission.zones) == ({"power": 3}, {"dock": ("difficult",)})
+        assert {id for id in state.team if id != "billie"} == set(TEAM)
+    assert play.state.decks == alone.decks
+    assert not alone.campaign
 
 
 SEVEN = ["crew", "sickbay", "specialties", "intel", "equipment", "briefing"]
@@ -267,6 +306,14 @@ def test_what_follows_a_lost_mission_follows_no_won_one() -> None:
     assert set(at(lost).crew) == {*TEAM, "billie", "goldstein", "cho"}
 
 
+@pytest.mark.rule("R-282", "R-286")
+@pytest.mark.parametrize("id", ["billie", "goldstein"], ids=["of the crew", "not of the crew"])
+def test_a_lost_mission_may_take_a_member_from_the_crew(id: str) -> None:
+    terms = (k.Terms("one", lost=(k.Gain("crew", id, amount=-1),)),)
+    play = sail(embark({"terms": terms}), LOSE).do("accept_defeat")
+    assert set(at(play).crew) == {*TEAM, "billie"} - {id}
+
+
 @pytest.mark.rule("R-283")
 def test_where_a_mission_allows_it_one_of_the_crew_comes_too() -> None:
     """None of the team, who come in any case, and no Remote."""
@@ -320,6 +367,18 @@ def test_what_a_mission_lets_somebody_do_ends_with_it() -> None:
     assert not play.options("use_card uma uma.pry")
 
 
+@pytest.mark.rule("R-283", "R-155")
+def test_what_the_own_card_lets_somebody_do_stays_in_every_mission() -> None:
+    pry = k.CardAction("pry", (k.Calm(1),))
+    play = voyage("briefing", missions={"two": {"actions": {"jazz": (pry,)}}}).do("begin_mission")
+    own = play.game.rules.catalog.characters["jazz"].actions
+    assert own
+    assert play.one("jazz").actions == (*own, pry)
+    play.do(*DEPLOY, *WIN)
+    pass_by(play, "briefing").do("begin_mission")
+    assert play.one("jazz").actions == own
+
+
 @pytest.mark.rule("R-303")
 def test_a_mission_that_pays_nothing_pays_nobody() -> None:
     play = sail(embark(missions={"one": {"intel": 0}}))
@@ -337,9 +396,7 @@ def test_a_line_of_the_result_pays_every_character() -> None:
 @pytest.mark.rule("R-284", "R-293")
 def test_the_steps_follow_each_other_in_a_game_without_abilities() -> None:
     """Nothing but the steps themselves leads from one to the next."""
-    play = embark()
-    play.game = DefianceGame(Rules(play.game.rules.catalog, play.game.rules.setup, Hooks()))
-    sail(play, LOSE).do("accept_defeat")
+    play = sail(without_abilities(embark()), LOSE).do("accept_defeat")
     assert step(play) == "crew"
     play.do("finish_step")
     assert (step(play), play.options("finish_step")) == ("sickbay", ["finish_step"])
@@ -366,3 +423,115 @@ def test_who_was_met_joins_once_and_every_line_of_the_result_counts() -> None:
     old = voyage("briefing", crew={"goldstein": ""}, missions={"two": fields}).do("begin_mission", *DEPLOY)
     old.do("activate uma", "interact uma goldstein", "end_activation uma")
     assert old.told("crew_joined") == []
+
+
+def without_abilities(play: Play) -> Play:
+    """The same game, with nothing but the rules to lead from one step to the next."""
+    play.game = DefianceGame(Rules(play.game.rules.catalog, play.game.rules.setup, Hooks()))
+    return play
+
+
+@pytest.mark.rule("R-233", "R-284")
+@pytest.mark.parametrize("alone", [False, True])
+def test_who_ends_a_won_mission_unconscious_takes_two_consequences_before_the_steps_begin(alone: bool) -> None:
+    play = voyage("briefing")
+    if alone:
+        without_abilities(play)
+    play.do("begin_mission", *DEPLOY)
+    play.do(f"overrule team.jazz.damage {play.one('jazz').wounds}", *WIN)
+    assert {id: len(play.one(id).face_down) for id in TEAM} == {"uma": 0, "cadin": 0, "qiang": 0, "jazz": 2}
+    assert (step(play), play.can("finish_step")) == ("crew", True)
+
+
+@pytest.mark.rule("R-284", "R-292")
+@pytest.mark.parametrize("defense", [("any",), ()])
+def test_from_the_jump_to_the_next_mission_each_step_follows_the_other(defense: tuple[str, ...]) -> None:
+    """Nothing is rolled where all positions are covered and a Character has no dice."""
+    team = {id: {"defense": defense, "carried": ()} for id in TEAM}
+    play = without_abilities(voyage("briefing", number=2, components=4, team=team)).do("begin_mission", *DEPLOY)
+    play.do(*WIN, **({"team": ["-"] * 4} if defense else {}))
+    assert [line.split()[2] for line in play.told("roll_succeeded")] == ["yes"] * 4
+    assert (step(play), at(play).market) == ("crew", "x")
+    play.do("finish_step", "finish_step", "finish_step", "finish_step", "finish_step")
+    assert step(play) == "briefing"
+
+
+@pytest.mark.rule("R-150", "R-286")
+def test_a_mission_takes_away_only_who_is_of_the_crew() -> None:
+    """An entry that bears a name takes nobody away, and nobody joins by an amount of nothing."""
+    lost = tuple(k.Gain("crew", id, amount=-1) for id in ("goldstein", "cho"))
+    fields = {"results": (k.Result(id="x", effects=(*lost, k.Gain("record", "billie"), k.Gain("crew", "pell", 0))),)}
+    play = sail(voyage("briefing", crew={"goldstein": "bridge"}, missions={"two": fields}))
+    assert play.told("crew_left") == ["crew_left goldstein [R-286]"]
+    assert set(at(play).crew) == {*TEAM, "billie"}
+
+
+@pytest.mark.rule("R-286", "R-289")
+def test_areas_that_a_mission_wrecked_have_no_effect_until_the_next_one_ends() -> None:
+    """A Sample or an entry of the same name wrecks nothing."""
+    wrecked = (k.Gain("wreck", "workshop"), k.Gain("wreck", "bridge"), k.Gain("record", "sickbay"))
+    fields = {"results": (k.Result(id="x", effects=wrecked),)}
+    crew = {"uma": "sickbay", "jazz": "workshop", "goldstein": "bridge"}
+    play = sail(voyage("briefing", crew=crew, card={"jump": ""}, missions={"two": fields}))
+    assert at(play).wrecked == ("bridge", "workshop")
+    assert at(play.do("finish_step")).active == ("uma sickbay",)
+    sail(pass_by(play, "briefing"))
+    assert at(play).wrecked == ()
+
+
+@pytest.mark.rule("R-286", "R-282")
+@pytest.mark.parametrize(
+    ("wrecks", "end", "found"),
+    [
+        (3, LOSE, ("workshop", "bridge", "sickbay")),
+        (1, LOSE, ("workshop",)),
+        (0, LOSE, ("workshop",)),
+        (3, WIN, ("workshop",)),
+    ],
+)
+def test_a_lost_mission_wrecks_as_many_areas_as_it_says(
+    wrecks: int, end: tuple[str, ...], found: tuple[str, ...]
+) -> None:
+    fields = {"results": (k.Result(id="x", effects=(k.Gain("wreck", "workshop"),)),)}
+    play = sail(voyage("briefing", card={"terms": (k.Terms("two", wrecks=wrecks),)}, missions={"two": fields}), end)
+    if end == LOSE:
+        play.do("accept_defeat")
+    assert at(play).wrecked == found
+
+
+ARRIVES = (k.DeployUnits(("dummy",), ("F1",)),)
+FLAG = (k.SetFlag("seen"),)
+SEEN = k.Requirement(flags=("seen",))
+OVER = k.EndMission("victory", "out")
+
+
+@pytest.mark.rule("R-306")
+@pytest.mark.parametrize(
+    ("triggers", "first"),
+    [
+        ([], None),
+        ([k.Trigger("flag a", FLAG), k.Trigger("flag b", FLAG)], 0),
+        ([k.Trigger("flag a", FLAG), k.Trigger("flag b", ARRIVES)], 1),
+        ([k.Trigger("flag a", FLAG), k.Trigger("flag b", (*FLAG, *ARRIVES))], 1),
+        ([k.Trigger("flag a", ARRIVES), k.Trigger("round_began 4", FLAG)], 1),
+        ([k.Trigger("round_ended 5", FLAG), k.Trigger("round_began 4", FLAG), k.Trigger("round_began 6", ARRIVES)], 1),
+        ([k.Trigger("round_began 4", FLAG), k.Trigger("round_ended 4", ARRIVES)], 0),
+        ([k.Trigger("alert 1", FLAG), k.Trigger("round_began 4", FLAG)], 1),
+        ([k.Trigger("round_ended", ARRIVES), k.Trigger("round_began 9", FLAG)], 1),
+        ([k.Trigger("set_up", ARRIVES), k.Trigger("flag a", FLAG)], 1),
+        ([k.Trigger("round_began 1", FLAG, repeats=True), k.Trigger("flag a", FLAG)], 1),
+        ([k.Trigger("round_began 1", FLAG, needs=SEEN), k.Trigger("flag a", FLAG)], 1),
+        ([k.Trigger("round_began 1", FLAG, unless=SEEN), k.Trigger("flag a", FLAG)], 1),
+        ([k.Trigger("round_began 1", (OVER,)), k.Trigger("flag a", FLAG)], 1),
+        ([k.Trigger("round_began 1", (*FLAG, OVER)), k.Trigger("flag a", FLAG)], 1),
+        ([k.Trigger("round_began 1", (OVER,))], None),
+    ],
+)
+def test_what_is_foreseen_is_the_first_event_that_is_certain(triggers: list[k.Trigger], first: int | None) -> None:
+    """By its Round, else the first arrival, else the first of all; nothing is foreseen without such an Upgrade."""
+    mast = (k.Upgrade(id="drill", value=1), k.Upgrade(id="mast", value=1, foresees=True))
+    for upgrades, told in ((("drill", "mast"), first), (("drill",), None)):
+        play = voyage(
+            "briefing", card={"upgrades": mast}, upgrades=upgrades, missions={"two": {"triggers": tuple(triggers)}}
+        )
+        assert foreseen(play.game.rules, play.state) == told

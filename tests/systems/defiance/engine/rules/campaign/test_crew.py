@@ -43,6 +43,8 @@ def test_whether_crew_must_be_assigned_switch_d35(edition: str, switch: str, mus
     assert play.can("finish_step") != must
     play.do("station billie training")
     assert play.can("finish_step")
+    first = voyage("crew", crew={"uma": "cabins"}, options={"edition": edition, "switches": {"crew": switch}})
+    assert first.can("finish_step") != must, "four have no place, and there is room"
 
 
 @pytest.mark.rule("R-286")
@@ -97,3 +99,31 @@ def test_only_who_takes_part_can_start_focused() -> None:
     play = voyage("briefing", crew={"cho": "training"}).do("begin_mission", *DEPLOY[:3])
     play.state = replace(play.state, agenda=(play.state.agenda[0], f.Readying(1)))
     assert play.options("ready") == ["ready uma", "ready cadin", "ready qiang"], "Jazz is not on the board yet"
+
+
+@pytest.mark.rule("R-287")
+def test_nobody_is_assigned_to_the_area_where_the_token_is_already() -> None:
+    """One of its two spaces is free, for all the others."""
+    play = voyage("crew", crew={"uma": "sickbay"})
+    assert [line.split()[1] for line in play.options("station") if line.endswith(" sickbay")] == [
+        "cadin", "qiang", "jazz", "billie",
+    ]  # fmt: skip
+    assert [line.split()[2] for line in play.options("station uma")] == [
+        "bridge",
+        "workshop",
+        "training",
+        "cabins",
+        '""',
+    ]
+
+
+@pytest.mark.rule("R-286", "R-287")
+def test_every_upgrade_and_every_member_at_work_adds_its_spaces() -> None:
+    """Once Cho is not at work any more, nobody follows into the space that is gone."""
+    cho = k.CrewMember("cho", {"bridge": k.Boon(spaces={"cabins": 1})})
+    card = {"members": (cho,)}
+    crew = {"uma": "cabins", "cadin": "cabins", "cho": "bridge"}
+    play = voyage("crew", crew=crew, card=card, upgrades=("drone_cradle", "recovery_cabins"))
+    assert play.can("station qiang cabins")
+    assert not play.do("station qiang cabins").can("station jazz cabins")
+    assert not voyage("crew", crew=crew, card=card, active=()).can("station jazz cabins")

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.changes import NumberChange
+from defiance_qt.systems.defiance.engine.evolve import evolve
+from defiance_qt.systems.defiance.engine.hooks import PlayContext
+from defiance_qt.systems.defiance.engine.rules.campaign.shop import price
 from defiance_qt.systems.defiance.engine.state import Carried
-from tests.systems.defiance.engine.voyages import at, pass_by, sail, voyage
+from tests.systems.defiance.engine.hooks.table import rules
+from tests.systems.defiance.engine.voyages import VOYAGE, at, pass_by, sail, voyage
 
 RICH = {id: {"intel": 9} for id in ("uma", "cadin", "qiang", "jazz")}
 
@@ -89,6 +98,43 @@ def test_discarding_pays_half_the_price_rounded_down_switch_d37(switch: str, gon
     assert at(play).gone[:1] == gone
 
 
+@pytest.mark.rule("R-305")
+@pytest.mark.parametrize(
+    ("carried", "left"),
+    [
+        ((("0", ()), ("1", ("veil",))), [("1", ("veil",))]),
+        ((("0", ("veil",)), ("1", ("spike", "trace"))), [("1", ("spike", "trace"))]),
+        ((("", ()), ("1", ())), [("1", ())]),
+        ((("0", ()), ("1", ())), [("0", ())]),
+    ],
+    ids=["no programs", "fewer programs", "in hand", "the last"],
+)
+def test_of_devices_alike_the_emptiest_is_discarded(carried: tuple[Any, ...], left: list[Any]) -> None:
+    """Its programs would go with it."""
+    held = tuple(Carried("heavy_device", *one) for one in carried)
+    play = voyage("intel", team={"jazz": {"carried": held, "tabs": ("head", "hand", "hand")}}).do(
+        "sell jazz heavy_device"
+    )
+    assert [(one.place, one.software) for one in play.one("jazz").carried] == left
+
+
+def test_the_last_copy_is_discarded_without_a_number_as_in_older_saves() -> None:
+    """They are decided again as they were recorded."""
+    held = (Carried("heavy_device", "0", ("veil",)), Carried("heavy_device", "1"))
+    jazz = {"carried": held, "tabs": ("head", "hand", "hand")}
+    play = voyage("intel", team={"jazz": jazz}).do("sell jazz heavy_device")
+    [sold] = [event for event in play.events if isinstance(event, e.CardSold)]
+    assert sold.held == -1
+    assert play.one("jazz").carried == held[:1]
+
+
+def test_a_save_that_does_not_name_the_copy_discarded_has_lost_the_last() -> None:
+    held = (Carried("heavy_device", "0"), Carried("knife", "1"), Carried("heavy_device", "2", ("veil",)))
+    state = voyage("intel", team={"jazz": {"carried": held}}).state
+    after = evolve(state, e.CardSold("jazz", "heavy_device", 4, 4))
+    assert after.team["jazz"].carried == held[:2]
+
+
 @pytest.mark.rule("R-306")
 def test_intel_packs_are_laid_together_for_an_upgrade() -> None:
     play = voyage("intel", team=RICH).do("pool uma fabricator 2", "pool cadin fabricator 1")
@@ -136,6 +182,16 @@ def test_a_card_of_no_price_is_free() -> None:
     assert (play.one("uma").intel, play.told("card_bought")) == (0, ["card_bought uma gift 0 0 [R-304]"])
 
 
+@pytest.mark.rule("R-286", "R-304")
+@pytest.mark.parametrize(("discount", "cost"), [(1, 3), (4, 0), (9, 0)])
+def test_a_discount_pays_for_a_card_at_most(discount: int, cost: int) -> None:
+    goldstein = k.CrewMember("goldstein", {"bridge": k.Boon(discount=discount)})
+    play = voyage("intel", crew={"goldstein": "bridge"}, card={"members": (goldstein,)}, team={"uma": {"intel": 4}})
+    assert play.game.rules.catalog.equipment["boarding_carbine"].value == 4
+    play.do("buy uma boarding_carbine using=goldstein")
+    assert play.one("uma").intel == 4 - cost
+
+
 @pytest.mark.rule("R-286")
 def test_only_those_take_something_off_a_price_whose_card_says_so() -> None:
     play = voyage("intel", crew={"goldstein": "bridge", "uma": "sickbay"}, team={"uma": {"intel": 9}})
@@ -155,3 +211,68 @@ def test_an_upgrade_just_known_is_refused_for_its_price_alone() -> None:
     play = voyage("intel", team=RICH, number=2)
     assert play.refused("pool uma drone_cradle 7") == "wrong_amount R-306"
     assert voyage("intel", team=RICH).refused("pool uma drone_cradle 1") == "upgrade_later R-306"
+
+
+CARGO = """
+[[equipment]]
+id = "ore"
+cargo = true
+value = 1
+
+[[equipment]]
+id = "lamp"
+value = 1
+"""
+
+
+@pytest.mark.rule("R-304")
+def test_only_equipment_with_a_price_that_is_no_cargo_is_on_sale() -> None:
+    play = voyage("intel", team=RICH, more=CARGO)
+    assert play.can("buy uma lamp")
+    assert play.refused("buy uma ore") == "not_for_sale R-304"
+    assert play.refused("buy cadin rippers") == "not_for_sale R-304"
+
+
+@pytest.mark.rule("R-304")
+def test_a_card_without_a_printed_value_shows_a_price_of_nothing() -> None:
+    play = voyage("intel")
+    rippers = play.game.rules.catalog.equipment["rippers"]
+    assert (rippers.value, price(play.game.rules, play.state, rippers)) == (None, 0)
+
+
+@pytest.mark.rule("R-305")
+def test_a_sale_cites_the_house_rule_that_changes_it() -> None:
+    def dear(context: PlayContext, number: str, subject: str, amount: int) -> NumberChange | None:
+        return NumberChange("equipment.medikit.name", 1, ("x-1",)) if number == "sale" else None
+
+    team = {"uma": {"intel": 1, "carried": (Carried("combi_rifle", ""),)}}
+    play = voyage("intel", team=team, hooks=rules(modify_campaign=(dear,))).do("sell uma combi_rifle")
+    half = (play.game.rules.catalog.equipment["combi_rifle"].value or 0) // 2
+    [sold] = play.told("card_sold")
+    assert sold.endswith("[R-305 x-1]")
+    assert play.one("uma").intel == 1 + half + 1
+    worthless = {"uma": {"carried": (Carried("rippers", ""),)}}
+    given = voyage("intel", team=worthless, hooks=rules(modify_campaign=(dear,))).do("sell uma rippers")
+    assert given.one("uma").intel == 1, "nothing, and what the house rule adds"
+    plain = voyage("intel", team=team).do("sell uma combi_rifle")
+    assert plain.told("card_sold")[0].endswith("[R-305]")
+
+
+@pytest.mark.rule("R-306")
+def test_who_has_no_intel_packs_lays_none_together() -> None:
+    """What it gave before it can take back, and no more; whoever gave nothing has nothing to take."""
+    team = RICH | {"uma": {"intel": 0}, "cadin": {"intel": 1}}
+    play = voyage("intel", team=team)
+    assert play.options("pool uma") == []
+    assert set(play.options("pool cadin")) == {f"pool cadin {one.id} 1" for one in VOYAGE.upgrades if one.after < 2}
+    play.do("pool cadin fabricator 1")
+    assert (play.options("pool uma"), play.options("pool cadin")) == ([], ["pool cadin fabricator -1"])
+
+
+@pytest.mark.rule("R-305")
+def test_only_what_leaves_its_character_can_be_discarded() -> None:
+    """No cargo, and no card that stays with its Character."""
+    heirloom = '[[equipment]]\nid = "heirloom"\npersonal = true\nvalue = 4\n' + CARGO
+    held = tuple(Carried(item, "light") for item in ("heirloom", "ore", "lamp"))
+    play = voyage("intel", team={"uma": {"carried": held}}, more=heirloom)
+    assert play.options("sell uma") == ["sell uma lamp"]

@@ -28,10 +28,11 @@ def test_each_component_covers_the_leftmost_free_position() -> None:
 
 
 @pytest.mark.rule("R-291")
-def test_a_component_too_many_pays_two_intel_packs_each() -> None:
-    brought = k.Result(id="x", effects=(k.Gain("component", amount=2),))
+@pytest.mark.parametrize(("amount", "intel"), [(1, 3), (2, 5), (3, 7), (5, 11)])
+def test_a_component_too_many_pays_two_intel_packs_each(amount: int, intel: int) -> None:
+    brought = k.Result(id="x", effects=(k.Gain("component", amount=amount),))
     play = sail(voyage("briefing", components=3, missions={"two": {"results": (brought,)}}))
-    assert (at(play).components, [play.one(id).intel for id in TEAM]) == (4, [5, 5, 5, 5])
+    assert (at(play).components, [play.one(id).intel for id in TEAM]) == (4, [intel] * 4)
 
 
 @pytest.mark.rule("R-292", "R-239")
@@ -115,3 +116,13 @@ def test_only_a_lost_jump_frees_positions() -> None:
     assert (at(lost).played[-1].result, exposed(lost.game.rules, lost.state)) == ("defeat", ())
     last = before(4).do("begin_mission", *DEPLOY, *LOSE)
     assert exposed(last.game.rules, last.state) == ("any", "B")
+
+
+@pytest.mark.rule("R-291", "R-292")
+@pytest.mark.parametrize(
+    ("components", "free"),
+    [(0, ("any", "S", "any", "B")), (1, ("S", "any", "B")), (3, ("B",)), (4, ()), (9, ())],
+)
+def test_before_any_mission_is_lost_only_what_is_not_covered_is_free(components: int, free: tuple[str, ...]) -> None:
+    play = voyage("briefing", components=components, played=())
+    assert exposed(play.game.rules, play.state) == free

@@ -197,3 +197,22 @@ def test_a_unit_killed_again_leaves_no_more() -> None:
             harm.settle(run, enemy, "x")
         deploy_unit(run, "dummy", ("F1", "F2"), "selected", ("R-250",))
     assert won(run) == (("biological", "dummy", 1), ("tech", "dummy", 2))
+
+
+@pytest.mark.rule("R-298", "R-286")
+def test_no_help_makes_a_thing_cost_less_than_nothing() -> None:
+    """Pell takes three Tech Samples off a price of two: none is spent, and none is gained."""
+    pell = k.CrewMember("pell", {"workshop": k.Boon(cheaper={"recipes": 3})})
+    crew = {"uma": "workshop", "pell": "workshop"}
+    play = voyage("sickbay", upgrades=MAKERS, crew=crew, card={"members": (pell,)}, tech=1)
+    assert at(play.do("craft uma grenade")).tech == 1
+
+
+@pytest.mark.rule("R-289", "R-290")
+def test_what_does_not_fit_the_stores_is_lost() -> None:
+    """What was in them already counts, and either kind is told without the other."""
+    play = voyage("sickbay", tech=4, kept={"tech": 1}, upgrades=("sample_container",)).do("finish_step")
+    assert play.told("samples_stored") == ['samples_stored {"tech":2} {"tech":3} [R-290]']
+    assert at(play).kept == {"tech": 2}
+    small = voyage("sickbay", tech=1, upgrades=("sample_container",)).do("finish_step")
+    assert small.told("samples_stored") == ['samples_stored {"tech":1} {} [R-289]']

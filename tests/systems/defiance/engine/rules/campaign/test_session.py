@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import CampaignState

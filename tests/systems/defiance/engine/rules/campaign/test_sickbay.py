@@ -9,7 +9,7 @@ import pytest
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine.state import Stored
 from tests.systems.defiance.engine.play import Play
-from tests.systems.defiance.engine.voyages import VOYAGE, at, sail, voyage
+from tests.systems.defiance.engine.voyages import DEPLOY, VOYAGE, WIN, at, sail, voyage
 
 CUT = {"uma": {"consequences": ("deep_cut",)}}
 
@@ -95,7 +95,7 @@ def test_crew_in_the_workshop_changes_the_roll_for_a_remote() -> None:
     assert play.dice("team") == ["any", "any"]
 
 
-@pytest.mark.rule("R-286", "R-288")
+@pytest.mark.rule("R-286", "R-288", "R-296")
 def test_a_sample_instead_of_the_dice_or_the_dice() -> None:
     play = sick({"okonjo": "sickbay"}, upgrades=("recovery_cabins",)).do("take_sample okonjo")
     assert (at(play).biological, play.can("take_sample okonjo")) == (1, False)
@@ -171,3 +171,65 @@ def test_an_ally_makes_nothing_and_each_of_the_team_one_thing() -> None:
     play = sick(crew, upgrades=("fabricator",), tech=9)
     assert play.options("craft") == ["craft qiang grenade"]
     assert play.do("craft qiang grenade").options("craft") == []
+
+
+@pytest.mark.rule("R-293")
+def test_wounds_of_a_mission_last_until_the_sickbay() -> None:
+    """Off the board at once are the figure, its Aggro and its Activation."""
+    suffered = ("overrule team.jazz.damage 1", 'overrule team.jazz.states ["stunned"]')
+    play = voyage("briefing").do("begin_mission", *DEPLOY, "overrule team.uma.aggro 1", *suffered, *WIN)
+    uma, jazz = play.one("uma"), play.one("jazz")
+    assert (uma.space, uma.aggro, uma.activated) == ("", 0, False)
+    assert (jazz.space, jazz.damage, jazz.states) == ("", 1, ("stunned",))
+    play.do("finish_step")
+    assert (play.one("jazz").damage, play.one("jazz").states) == (0, ())
+
+
+@pytest.mark.rule("R-294", "R-295")
+def test_each_attempt_cites_the_rule_of_its_roll() -> None:
+    play = sick(team=CUT | {"billie": {"consequences": ("concussion",)}}).do("cure uma deep_cut", team="-")
+    assert play.told("effect_spent") == ['effect_spent "cure uma deep_cut" [R-294]']
+    play.do("cure billie concussion", team="-")
+    assert play.told("effect_spent") == ['effect_spent "cure billie concussion" [R-295]']
+
+
+@pytest.mark.rule("R-286", "R-294")
+def test_all_whose_dice_are_rolled_offer_no_sample_any_more() -> None:
+    """Dice for the other kind of roll stay unused."""
+    nurse = k.CrewMember("cho", {"sickbay": k.Boon(roll="medicine", dice=("any",), sample="tech")})
+    smith = k.CrewMember("pell", {"workshop": k.Boon(roll="engineering", dice=("any",), sample="tech")})
+    crew = {"okonjo": "sickbay", "cho": "sickbay", "pell": "workshop"}
+    members = tuple(one for one in VOYAGE.members if one.id != "pell")
+    play = sick(crew, card={"members": (*members, nurse, smith)})
+    assert play.options("take_sample") == [f"take_sample {id}" for id in ("okonjo", "cho", "pell")]
+    play.do("cure uma deep_cut", team="-")
+    assert play.options("take_sample") == ["take_sample pell"]
+    spent = [line.split('"')[1] for line in play.told("effect_spent")]
+    assert spent == ["cure uma deep_cut", "dice okonjo", "dice cho"]
+
+
+@pytest.mark.rule("R-294", "R-296")
+def test_all_dice_of_a_helper_are_rolled() -> None:
+    doctor = k.CrewMember("cho", {"sickbay": k.Boon(roll="medicine", dice=("any", "any"))})
+    play = sick({"cho": "sickbay"}, card={"members": (doctor,)}).do("cure uma deep_cut", team="S")
+    assert play.dice("team") == ["any", "any", "any"]
+    assert play.one("uma").consequences == ()
+
+
+@pytest.mark.rule("R-297", "R-298")
+def test_every_program_that_is_missing_can_be_made() -> None:
+    play = sick({"qiang": "workshop"}, upgrades=("code_foundry",), tech=2, programs=("veil",))
+    known = play.game.rules.catalog.software.values()
+    cheap = [card.id for card in known if card.value is not None and card.value <= 3 and card.id != "veil"]
+    assert len(cheap) > 1
+    assert play.options("craft") == [f"craft qiang program program={id}" for id in cheap]
+
+
+@pytest.mark.rule("R-297", "R-298")
+def test_what_cannot_be_paid_or_is_used_up_keeps_nobody_from_making_something_else() -> None:
+    crew = {"qiang": "workshop", "jazz": "sickbay"}
+    both = ("fabricator", "code_foundry")
+    poor = sick(crew, upgrades=both, biological=1, number=2)
+    assert poor.options("craft") == ["craft jazz medjector"], "no Tech Samples"
+    used_up = sick(crew, upgrades=both, biological=1, tech=2, number=2, gone=("grenade", "grenade"))
+    assert {line.split()[2] for line in used_up.options("craft")} == {"medjector", "program"}

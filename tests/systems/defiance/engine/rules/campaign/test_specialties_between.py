@@ -98,3 +98,17 @@ def test_any_one_of_the_cards_before_suffices_and_before_the_first_mission_the_f
 def test_who_has_more_than_eight_by_a_correction_acquires_none() -> None:
     nine = tuple(voyage("crew").game.rules.catalog.specialties)[:9]
     assert specialties("uma", team={"uma": {"specialties": nine}}) == set()
+
+
+@pytest.mark.rule("R-301")
+@pytest.mark.parametrize(("finished", "open_"), [(0, 1), (1, 1), (2, 2), (3, 3), (9, 3)])
+def test_each_mission_opens_the_level_that_the_campaign_names_for_it(finished: int, open_: int) -> None:
+    play = voyage("specialties", card={"levels": (1, 2, 3)}, number=finished)
+    assert level(play.game.rules, play.state) == open_
+
+
+@pytest.mark.rule("R-301", "R-299")
+def test_cards_of_lower_levels_stay_open() -> None:
+    """The first group of Uma's card has two of level I and, once one of them is known, one of level II."""
+    opened = specialties("uma", 3, team={"uma": {"specialties": ONE}})
+    assert {"calm_voice", "focus_fire"} <= opened

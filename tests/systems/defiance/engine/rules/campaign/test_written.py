@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import reduce
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,11 +14,13 @@ from defiance_qt.core.session import Session
 from defiance_qt.extend.sessions import Session as Sessions
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
+from defiance_qt.systems.defiance.engine.rules.campaign.written import faults
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
 from tests.systems.defiance.engine.play import Play
-from tests.systems.defiance.engine.voyages import voyage
+from tests.systems.defiance.engine.voyages import at, step, voyage
 
 TEAM = {"uma": c.Entered(5), "cadin": c.Entered(), "qiang": c.Entered(), "jazz": c.Entered()}
 
@@ -120,10 +123,15 @@ def test_a_reason_keeps_what_is_beyond_the_limits() -> None:
         assert state_of(session).team["uma"].intel == 9
 
 
+@pytest.mark.rule("R-282")
 def test_nothing_is_written_down_in_the_middle_of_a_mission() -> None:
     with begin() as session:
         session.submit(c.BeginMission())
         assert refused(session, c.WriteDown(result="victory")).code == "not_in_briefing"
+    for later in ("crew", "sickbay", "intel"):
+        play = voyage(later)
+        [only] = faults(play.game.rules.of("two"), play.state, c.WriteDown(result="victory", round=-1, crew=("cho",)))
+        assert only.code == "not_in_briefing"
 
 
 @pytest.mark.rule("R-280", "R-282")
@@ -294,3 +302,189 @@ def test_every_consequence_and_every_entry_that_is_written_down_counts() -> None
     state = reduce(play.game.evolve, play.game.decide(play.state, given), play.state)
     assert state.campaign
     assert state.campaign.records == ("door", "gate")
+
+
+@pytest.mark.rule("R-286", "R-282")
+@pytest.mark.parametrize(
+    ("records", "crew"),
+    [((), ("billie", "cho", "pell")), (("held",), ("billie", "pell")), (("seen", "held"), ("billie", "pell"))],
+)
+def test_who_leaves_the_crew_with_an_entry_leaves_it_when_that_is_written_down(
+    records: tuple[str, ...], crew: tuple[str, ...]
+) -> None:
+    stays = (k.Gain("crew", "pell", -1), k.SetFlag("gone"))
+    holds = (k.Gain("record", "held"), k.Gain("crew", "cho", -1))
+    actions = {"cho": (k.CardAction("hold", holds), k.CardAction("look", (k.Gain("record", "seen"),)))}
+    play = voyage("briefing", missions={"two": {"actions": actions, "triggers": (k.Trigger("set_up", stays),)}})
+    assert play.state.campaign
+    aboard = replace(play.state.campaign, crew={"billie": "", "cho": "", "pell": ""})
+    state = replace(play.state, campaign=aboard)
+    state = reduce(play.game.evolve, play.game.decide(state, c.WriteDown(result="victory", records=records)), state)
+    assert state.campaign
+    assert tuple(state.campaign.crew) == crew
+    assert state.campaign.records == records
+
+
+def wrong(mission: dict[str, Any], card: dict[str, Any] | None = None, **given: Any) -> list[tuple[str, str]]:
+    """The refusal of every entry that cannot be, with its field."""
+    play = voyage("briefing", missions={"two": mission}, card=card)
+    there = play.game.rules.of("two")
+    found = faults(there, play.state, c.WriteDown(**{"result": "victory", **given}))
+    return [(one.code, str(one.values["field"])) for one in found]
+
+
+def gains(*effects: k.Effect) -> dict[str, Any]:
+    """A mission with a line of its result."""
+    return {"results": (k.Result(id="x", effects=effects),)}
+
+
+@pytest.mark.rule("R-282", "R-287", "R-150")
+def test_everything_wrong_in_a_result_is_named_at_once() -> None:
+    """In the order of the fields. With somebody who is not aboard nothing else is judged."""
+    below: dict[str, Any] = {"round": -1, "alert": -1, "biological": -1, "tech": -1, "components": -1}
+    amounts = {"intel": {"uma": 0, "cadin": -1}, "face_down": {"uma": 0, "cadin": -1, "jazz": -2}}
+    fields = (*below, "intel", "face_down", "face_down")
+    assert wrong({}, **below, **amounts) == [("below_zero", field) for field in fields]
+    assert wrong({}, crew=("cho", "ghost"), records=("door",)) == [
+        *[("not_to_join", "crew")] * 2, ("no_such_record", "records"),
+    ]  # fmt: skip
+    for field, given in (("intel", 1), ("consequences", ("limp",)), ("face_down", 1)):
+        assert wrong({}, **{field: {"uma": given, "ghost": given}}, crew=("cho",)) == [("not_aboard", field)]
+    assert wrong({}, intel={"uma": 1, "billie": 1}) == [("not_aboard", "intel")], "Allies get none"
+    assert wrong({}, consequences={"billie": ("limp",)}, face_down={"billie": 1}) == []
+
+
+@pytest.mark.rule("R-150", "R-282")
+def test_only_who_can_join_and_what_can_be_left_is_written_down() -> None:
+    """Who leaves the crew in this mission does not join it, nor does who bears the name of an entry."""
+    mission = gains(k.Gain("crew", "cho"), k.Gain("crew", "billie", amount=-1), k.Gain("record", "goldstein"))
+    mission["results"] += (k.Result(id="y", effects=(k.Gain("crew", "hollow", 0),)),)
+    mission |= {"neutrals": (k.MissionNeutral("okonjo", "A2"), k.MissionNeutral("rue", "B2"))}
+    card = {"terms": (k.Terms("two", lost=(k.Gain("crew", "pell"),)), k.Terms("one", lost=(k.Gain("crew", "mule"),)))}
+    assert wrong(mission, card, crew=("cho", "pell", "okonjo", "rue"), records=("goldstein",)) == []
+    for id in ("goldstein", "billie", "mule", "hollow"):
+        assert wrong(mission, card, crew=("cho", id)) == [("not_to_join", "crew")]
+    assert wrong(mission, card, records=("goldstein", "cho")) == [("no_such_record", "records")]
+
+
+@pytest.mark.rule("R-237", "R-240")
+def test_all_consequences_of_the_deck_and_no_more_are_written_down() -> None:
+    deck = voyage("briefing").state.decks["consequence"]
+    two = {"uma": ("deep_cut",), "cadin": ("deep_cut",)}
+    assert deck.count("deep_cut") == 2
+    left = len(deck) - 2
+    assert wrong({}, consequences=two, face_down={"qiang": left - 1, "jazz": 1}) == []
+    assert wrong({}, consequences=two, face_down={"qiang": left, "jazz": 1}) == [("no_cards_left", "face_down")]
+    three = two | {"jazz": ("deep_cut", "limp")}
+    assert wrong({}, consequences=three, face_down={"qiang": left - 1}) == [("no_copy_left", "consequences")]
+    unknown = {"uma": ("ghost", "deep_cut"), "cadin": ("deep_cut", "ghoul", "deep_cut")}
+    codes = ["unknown_card", "unknown_card", "no_copy_left"]
+    assert wrong({}, consequences=unknown) == [(code, "consequences") for code in codes]
+
+
+@pytest.mark.rule("R-303", "R-288", "R-291")
+@pytest.mark.parametrize(("pays", "half"), [(5, 2), (4, 2), (1, 0), (0, 0)])
+def test_everybody_brings_home_what_the_mission_pays_at_most_and_half_of_it_after_a_defeat(
+    pays: int, half: int
+) -> None:
+    """Half is rounded down."""
+    for result, most in (("victory", pays), ("defeat", half)):
+        everybody = dict.fromkeys(("uma", "cadin", "qiang", "jazz"), most)
+        assert wrong({"intel": pays}, result=result, intel=everybody) == []
+        more = everybody | {"cadin": most + 1, "jazz": most + 1}
+        assert wrong({"intel": pays}, result=result, intel=more) == [("too_much_intel", "intel")] * 2
+        assert wrong({"intel": pays}, result=result, intel=more, reason="our own rule") == []
+
+
+@pytest.mark.rule("R-288", "R-291", "R-303")
+def test_everything_beyond_a_mission_is_named_with_its_kind() -> None:
+    """Every line that gives something counts, in the mission and in the deck of Loot, which has two Samples of each."""
+    mission = gains(k.Gain("biological", amount=2), k.Gain("tech"), k.Gain("component", amount=2), k.Gain("component"))
+    assert wrong(mission, biological=4, tech=3, components=3) == []
+    fields = ("biological", "tech", "components")
+    assert wrong(mission, biological=5, tech=4, components=4) == [(f"too_many_{field}", field) for field in fields]
+
+
+@pytest.mark.rule("R-239", "R-282", "R-303")
+def test_a_written_result_is_told_line_by_line() -> None:
+    mission = gains(k.Gain("component"), k.Gain("crew", "cho"), k.Gain("crew", "pell"), k.Gain("record", "door"))
+    play = voyage("briefing", missions={"two": mission})
+    deck = play.state.decks["consequence"]
+    play.do(
+        'write_down victory round=7 alert=3 intel={"uma":2,"cadin":0,"jazz":1} consequences={"qiang":["limp"]}'
+        ' face_down={"uma":2,"billie":1} biological=1 tech=2 components=1 crew=cho,pell records=door'
+        ' notes="a close one"'
+    )
+    assert play.told("intel_gained") == ["intel_gained uma 2 [R-303]", "intel_gained jazz 1 [R-303]"]
+    assert [line.split()[1] for line in play.told("consequence_written")] == ["qiang", "uma", "uma", "billie"]
+    hidden = (*play.one("uma").face_down, *play.one("billie").face_down)
+    without = list(deck)
+    without.remove("limp")
+    assert hidden == tuple(without[:3])
+    assert (len(play.one("uma").face_down), play.one("qiang").consequences) == (2, ("limp",))
+    now = at(play)
+    assert (now.biological, now.tech, now.components, now.records) == (1, 2, 1, ("door",))
+    assert {"cho", "pell"} <= set(now.crew)
+    last = now.played[-1]
+    assert (last.mission, last.result, last.round, last.alert, last.written) == ("two", "victory", 7, 3, True)
+    assert (last.notes, step(play)) == ("a close one", "crew")
+
+
+@pytest.mark.rule("R-282", "R-303")
+def test_only_what_was_gained_is_written_down() -> None:
+    assert voyage("briefing").do("write_down victory").told("mission_written") == [
+        "mission_written two victory 0 0 [R-282 R-303]"
+    ]
+    mission = gains(k.Gain("crew", "cho"), k.Gain("record", "door"), k.Gain("component"))
+    play = voyage("briefing", missions={"two": mission}).do("write_down victory components=1 crew=cho records=door")
+    event = next(one for one in play.events if isinstance(one, e.MissionWritten))
+    assert event.gained == (("component", "", 1), ("crew", "cho", 1), ("record", "door", 1))
+
+
+@pytest.mark.rule("R-239", "R-282", "R-303")
+def test_what_all_have_suffered_is_written_down_and_what_a_lost_mission_brings_follows() -> None:
+    terms = (k.Terms("two", lost=(k.Gain("crew", "pell"),), wrecks=1), k.Terms("one", lost=(k.Gain("crew", "cho"),)))
+    play = voyage("briefing", card={"terms": terms})
+    play.do('write_down defeat consequences={"uma":["limp"],"cadin":["burns","deep_cut"]}')
+    assert [play.one(id).consequences for id in ("uma", "cadin")] == [("limp",), ("burns", "deep_cut")]
+    assert set(at(play).crew) == {"uma", "cadin", "qiang", "jazz", "billie", "pell"}
+    assert at(play).wrecked == ("bridge",)
+
+
+SAMPLED = """
+    [[loot]]
+    id = "vial"
+    effects = [{ do = "gain", what = "tech", amount = 3 }]
+    copies = 2
+
+    [[units]]
+    id = "hydra"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 4
+      biological_samples = 5
+
+      [[units.faces]]
+      colour = "red"
+      number = 1
+      speed = 4
+      wounds = 4
+      biological_samples = 1
+    """
+
+
+@pytest.mark.rule("R-288")
+def test_a_unit_leaves_what_its_last_face_shows_and_every_copy_of_the_loot_counts() -> None:
+    """Two Samples of each kind lie in the deck of Loot without these cards."""
+    play = voyage("briefing", missions={"two": {"selected": ("hydra",)}}, more=SAMPLED)
+    there = play.game.rules.of("two")
+
+    def codes(biological: int, tech: int) -> list[str]:
+        command = c.WriteDown(result="victory", biological=biological, tech=tech)
+        return [one.code for one in faults(there, play.state, command)]
+
+    assert codes(3, 8) == []
+    assert codes(4, 9) == ["too_many_biological", "too_many_tech"]
