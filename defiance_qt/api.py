@@ -29,7 +29,8 @@ from defiance_qt.extend.hookspecs import (
     TokenLook,
 )
 from defiance_qt.extend.manifest import API_VERSION
-from defiance_qt.extend.sessions import Session, open_save, systems
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session, systems
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine import commands, events

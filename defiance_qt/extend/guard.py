@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import inspect
+import os
 import signal
 import threading
 import time
@@ -97,13 +98,13 @@ class _Signals:
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
-    """End the running call, unless it has just ended. What enters or leaves a call is not disturbed: if another call
-    is around it, the next signal ends that."""
+    """End the running call, unless it has just ended. What enters or leaves a call is not disturbed, nor what Python
+    calls when objects go: the next signal ends the call that still runs."""
     here = threading.get_ident()
     if _garbage.since is not None and time.monotonic() - _garbage.since[1] < COLLECTION:
         # What is raised while Python collects garbage is lost, and the plugin is not to blame for that time.
         return
-    if frame is not None and frame.f_code in (_Watchdog.enter.__code__, _Watchdog.leave.__code__):
+    if frame is not None and (frame.f_code in _UNDISTURBED or frame.f_globals.get("__name__") in _CALLBACKS):
         return
     if any(call.interrupted and call.thread == here for call in _watchdog.calls()):
         raise OutOfTime
@@ -129,15 +130,15 @@ class _Garbage:
         if phase == "start":
             self.since = time.thread_time(), time.monotonic()
             return
-        if self.since is not None:
+        since, self.since = self.since, None
+        if since is not None:
             here = threading.get_ident()
-            computed, passed = time.thread_time() - self.since[0], time.monotonic() - self.since[1]
+            computed, passed = time.thread_time() - since[0], time.monotonic() - since[1]
             for call in _watchdog.calls():
                 if call.thread == here:
                     if call.end is not None:
                         call.end += computed
                     call.until += passed
-            self.since = None
 
 
 _garbage = _Garbage()
@@ -193,6 +194,9 @@ class _Watchdog:
             with self._lock:
                 if not self._calls:
                     self._awake.clear()
+                    if self._calls or self._ended:
+                        # Another thread saw this one awake, just before that.
+                        self._awake.set()
                 for call in self._calls:
                     if call.over():
                         call.interrupted = True
@@ -203,6 +207,13 @@ class _Watchdog:
                         ctypes.pythonapi.PyThreadState_SetAsyncExc(
                             ctypes.c_ulong(call.thread), ctypes.py_object(OutOfTime)
                         )
+
+    def forked(self) -> None:
+        """Begin anew in a forked process, which has no other threads but all that they have noted."""
+        self._lock, self._awake = threading.Lock(), threading.Event()
+        self._thread, self._ended = None, False
+        if self._calls:
+            self._wake()
 
     def stand_down(self) -> None:
         """End the thread. The next call starts it again."""
@@ -253,6 +264,17 @@ def _await_interruption() -> None:
 
 
 _watchdog = _Watchdog()
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_watchdog.forked)
+
+_UNDISTURBED = frozenset(
+    function.__code__ for function in (_Watchdog.enter, _Watchdog.leave, _Watchdog.calls, _Garbage.heard)
+)
+"""What enters or leaves a call, and the note of a collection: Python loses what is raised in that."""
+
+_CALLBACKS = ("_weakrefset", "weakref")
+"""Modules whose callbacks Python calls when an object goes, and loses what is raised in them too."""
 
 
 def run(function: Callable[..., Any], *arguments: Any, seconds: float = SECONDS) -> Any:

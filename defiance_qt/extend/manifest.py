@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -139,7 +140,7 @@ def _manifest(source: dict[str, Any], folder: Path) -> tuple[Manifest | None, tu
 
 def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tuple[dict[str, Any], list[Message]]:
     """Decode the fields of the struct. Return them with a fault for each field that is invalid, missing or unknown."""
-    known = {field.name: field for field in msgspec.structs.fields(kind)}
+    known = _fields_of(kind)
     faults = [Message("fault.key", "{key}: no such key", key=f"{where}{key}") for key in table if key not in known]
     values: dict[str, Any] = {}
     for name, field in known.items():
@@ -151,6 +152,13 @@ def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tu
         elif field.required:
             faults.append(_missing(f"{where}{name}"))
     return values, faults
+
+
+@cache
+def _fields_of(kind: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    """Return the fields of a struct by name. Every opening of a game reads all manifests, and msgspec would evaluate
+    the annotations each time."""
+    return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
 def _none_of(value: object, kind: object) -> Message | None:

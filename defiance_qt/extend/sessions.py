@@ -1,10 +1,10 @@
-"""Creates and opens games: combines a game system, its content, the chosen plugins and a journal."""
+"""Creates games and goes on with them: combines a game system, its content, the chosen plugins and a journal."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise, takewhile
@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from defiance_qt import __version__
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Message, PluginError, SaveError
 from defiance_qt.core.lessons import Course, LessonProgress, Played
-from defiance_qt.core.session import Change, descriptions
+from defiance_qt.core.session import Change
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Command, Game, GameSystem, Offerings, PluginStamp, Setup, Values
 from defiance_qt.core.system import Words as CoreWords
@@ -30,11 +29,9 @@ from defiance_qt.extend.blame import at_fault, blamed, unplayable, unsound
 from defiance_qt.extend.bots import BotMaker
 from defiance_qt.extend.carried import NAME, NAMES, carried, names, to_carry
 from defiance_qt.extend.clashes import Clash
-from defiance_qt.extend.found import safe
 from defiance_qt.extend.guests import Guests, guests
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup, shared
-from defiance_qt.extend.sources import too_deep
 from defiance_qt.extend.systems import (
     DEFAULT,
     found_systems,
@@ -43,13 +40,11 @@ from defiance_qt.extend.systems import (
     view_package,
 )
 from defiance_qt.extend.turns import from_here_on
-from defiance_qt.journal import disk, file, record, store
+from defiance_qt.journal import record, store
 from defiance_qt.journal.mapper import Header
-from defiance_qt.journal.passport import differences, passport
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import FALLBACK, LANGUAGES, known
 
-RECORD = ".jsonl"
 LESSON_SEED = 1
 """The seed of every lesson, so that what the lesson leaves to the app comes out alike for all."""
 
@@ -149,7 +144,7 @@ class Session(CoreSession):
     @property
     def system_stamp(self) -> PluginStamp | None:
         """The plugin that brings the game system, None if that is built in."""
-        return _system_stamp(self._header)
+        return system_stamp_of(self._header)
 
     @property
     def readable_only(self) -> bool:
@@ -486,6 +481,28 @@ class Session(CoreSession):
 
         return values
 
+    @classmethod
+    def resumed(
+        cls, journal: store.StoredJournal, games: Sequence[Game], loaded: Sequence[loader.Loaded], stay: bool
+    ) -> Session:
+        """Go on with the game of a journal. `games` and `loaded` are those of its header and of each update; without
+        its system there is one `UnknownGame`, and nothing is loaded. With `stay` its plugins keep the versions that it
+        was made with. Raises `SaveError`, and then closes the journal."""
+        later = iter(games[1:])
+        session = cls.resume(games[0], journal, (lambda _: next(later)) if loaded else None)
+        cls._with(session, loaded[-1] if loaded else None)
+        session._stay = stay
+        session._told_before = len(session.timeline)
+        texts = session._header.texts
+        if isinstance(session.game, UnknownGame):
+            session.game.carried = carried(session.timeline.settings)
+            # Its title is its system; its other texts went with that.
+            titles = names(session.timeline.settings).items()
+            called = {language: {journal.setup.system: name} for language, name in titles}
+            texts = {one: {**called.get(one, {}), **texts.get(one, {})} for one in known()}
+        session._texts = texts
+        return session
+
     @staticmethod
     def _with(session: Session, loaded: loader.Loaded | None) -> Session:
         session._loaded = loaded
@@ -559,136 +576,9 @@ class Session(CoreSession):
         return self.journal
 
 
-def open_save(path: Path | str, *, read_only: bool = False, stay: bool = True) -> Session:
-    """Open a save, or a text form, which is read into memory. Raises `SaveError`.
-
-    Its plugins are those of the versions that it was made with, where copies of them were kept, and else, or without
-    `stay`, those that are installed.
-
-    A game whose system is missing opens read-only: `Session.readable_only`, with the reason in `missing`.
-    """
-    path = Path(path)
-    if path.suffix == RECORD:
-        with _any_damage(path):
-            journal = record.read_record(path, bind)
-    else:
-        journal = store.open_journal(path, read_only=read_only)
-    try:
-        with _any_damage(path):
-            return _resumed(journal, stay)
-    except BaseException:
-        journal.close()
-        raise
-
-
-def describe_save(path: Path | str, title: str | None = None, comment: str | None = None) -> None:
-    """Store a name of the game and a note on it in its save; None leaves the one there is. Needs no game system.
-    Raises `SaveError`."""
-    with store.open_journal(path) as journal:
-        journal.extend(descriptions(title, comment))
-
-
-def _resumed(journal: store.StoredJournal, stay: bool) -> Session:
-    header, updates = journal.header, tuple(journal.updates())
-    for name, source in (item for one in (header, *updates) for item in one.content.items()):
-        if too_deep(source):
-            why = Message("save.too_deep", "it is nested too deeply")
-            raise SaveError("save.in_file", "{file}: {why}", file=journal.name, why=f"{name}: {why}")
-    missing: tuple[PluginError, ...] = ()
-    loaded: list[loader.Loaded] = []
-    games: list[Game] = []
-    try:
-        # All or none: a game without its rules cannot hold what happened under them, nor the reverse.
-        for one in (header, *updates):
-            loaded.append(loaded_for(one, stay))
-            games.append(bound(one.setup, one.content, loaded[-1]))
-    except PluginError as error:
-        loaded, games, missing = [], [UnknownGame(header.setup)], (_needed(error, header),)
-    later = iter(games[1:])
-    last = loaded[-1] if loaded else None
-    session = Session._with(Session.resume(games[0], journal, (lambda _: next(later)) if loaded else None), last)
-    session._stay = stay
-    session.missing = missing if last is None else last.refused
-    session.undecidable = tuple({error.message: error for one in loaded for error in one.refused}.values())
-    session._told_before = len(session.timeline)
-    latest = session.timeline.updates[-1][1] if session.timeline.updates else header
-    session._texts = latest.texts
-    if isinstance(session.game, UnknownGame):
-        session.game.carried = carried(session.timeline.settings)
-        # Its title is its system; its other texts went with that.
-        called = {language: {header.setup.system: name} for language, name in names(session.timeline.settings).items()}
-        session._texts = {one: {**called.get(one, {}), **latest.texts.get(one, {})} for one in known()}
-    found = () if last is None else (*_changes(latest, last), *stays(last), *last.faults)
-    session.changes = (*(() if journal.doubt is None else (journal.doubt,)), *found)
-    return session
-
-
-def _system_stamp(header: Header) -> PluginStamp | None:
+def system_stamp_of(header: Header) -> PluginStamp | None:
     """Return the plugin that brings the game system, None if that is built in."""
     return next((one for one in header.passport.plugins if one.id not in header.setup.plugins), None)
-
-
-def _needed(error: PluginError, header: Header) -> PluginError:
-    """Return why a game's system is missing: for one that is nowhere, which plugin brings it."""
-    stamp = _system_stamp(header)
-    if error.message.key != "system.unknown" or stamp is None:
-        return error
-    if safe():
-        return PluginError(
-            "system.left_out",
-            "This game needs the plugin {name!r} {version}, which safe mode leaves out.",
-            name=stamp.id,
-            version=stamp.version,
-        )
-    return PluginError(
-        "system.needed",
-        "This game needs the plugin {name!r} {version}, which is not installed.",
-        name=stamp.id,
-        version=stamp.version,
-    )
-
-
-def _changes(header: Header, loaded: loader.Loaded) -> Iterator[Message]:
-    """Yield what has changed since the save was written: the program, its content, the plugins."""
-    now = passport(__version__, loaded.content, loaded.stamps)
-    # While a plugin is missing, it cannot be told whether a file of the built-in name was the plugin's.
-    own = () if loaded.refused else loaded.own_content
-    changed = any(header.content.get(name) != loaded.content[name] for name in own)
-    return differences(header.passport, now, content_changed=changed)
-
-
-@contextmanager
-def _any_damage(path: Path) -> Iterator[None]:
-    """Turn whatever a damaged or forged save raises in a game into one sentence that names the file."""
-    try:
-        yield
-    except DefianceError as error:
-        if "file" in error.message.values and not isinstance(error, ContentError):
-            raise
-        raise SaveError("save.in_file", "{file}: {why}", file=disk.shown(path), why=error) from error
-    except Exception as error:
-        raise SaveError(
-            "save.unfit",
-            "{file} does not fit this game: {why}",
-            file=disk.shown(path),
-            why=f"{type(error).__name__}: {error}",
-        ) from error
-
-
-def import_record(source: Path | str, into: Path | str) -> None:
-    """Create a save from a text form, once all of it has been replayed. Raises `SaveError`."""
-    file.check_new(Path(into))
-    with open_save(source, read_only=True) as session:
-        session.copy_to(into)
-
-
-def bind(header: Header) -> Game:
-    """Return the game that a header describes, over the content it carries; an `UnknownGame` if its system is
-    missing."""
-    try:
-        return bound(header.setup, header.content, loaded_for(header))
-    except PluginError:
-        return UnknownGame(header.setup)
 
 
 def _storable(kind: type[Session], setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> None:

@@ -189,7 +189,7 @@ def entry(path: Path, system: str, summary: Summary, name: str, note: str, at: f
 
 def inspected(path: str) -> Inspected:
     """Look into a save. Imports its game's rules: call it on a thread."""
-    from defiance_qt.extend.sessions import open_save
+    from defiance_qt.extend.opening import open_save
     from defiance_qt.journal.file import is_locked
 
     place = Path(path)

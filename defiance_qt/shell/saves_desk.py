@@ -213,13 +213,13 @@ def _looked(listed: list[str], doubtful: set[str]) -> list[Inspected]:
 
 
 def _described(path: Path, name: str | None, note: str | None) -> None:
-    from defiance_qt.extend.sessions import describe_save
+    from defiance_qt.extend.opening import describe_save
 
     describe_save(path, name, note)
 
 
 def _copied(path: Path, copy: Path) -> None:
-    from defiance_qt.extend.sessions import open_save
+    from defiance_qt.extend.opening import open_save
 
     with open_save(path, read_only=True) as session:
         session.copy_to(copy)

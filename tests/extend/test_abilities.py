@@ -10,7 +10,8 @@ import pytest
 
 from defiance_qt.core.errors import PluginError
 from defiance_qt.extend import loader
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.systems.defiance import content
 from tests.extend.plugins import plugin

@@ -8,7 +8,8 @@ import pytest
 
 from defiance_qt.extend import loader, systems
 from defiance_qt.extend.found import available, bundled_folders
-from defiance_qt.extend.sessions import Session, offered, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session, offered
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.lab.story import story
 from defiance_qt.words.languages import LANGUAGES

@@ -10,7 +10,8 @@ from defiance_qt.core.errors import ContentError, PluginError
 from defiance_qt.extend import loader
 from defiance_qt.extend.found import available
 from defiance_qt.extend.loader import Loaded, load
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.auto import auto, report_line
 from defiance_qt.lab.choices import Choices
 from defiance_qt.systems.defiance import content

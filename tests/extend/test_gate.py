@@ -5,18 +5,23 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
+from weakref import WeakSet
 
 import pytest
 
 from defiance_qt.core.errors import PluginError
 from defiance_qt.extend import guard, loader
 from defiance_qt.extend.guard import PATIENCE, PluginFault, run
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import RandomBot
 from tests.extend.plugins import plugin
 
@@ -338,6 +343,82 @@ def test_a_foreign_handler_of_the_signal_stays(monkeypatch: pytest.MonkeyPatch) 
         assert not guard._Signals().ready(here + 1)
     finally:
         signal.signal(signal.SIGUSR2, before)
+
+
+def test_a_call_that_begins_as_the_watchdog_falls_asleep_is_watched() -> None:
+    watchdog, asleep = guard._Watchdog(), threading.Event()
+
+    class Late(threading.Event):
+        """Another thread's call begins between the look for calls and the sleep."""
+
+        def clear(self) -> None:
+            if not asleep.is_set():
+                watchdog.enter(60)
+            super().clear()
+            asleep.set()
+
+    watchdog._awake = Late()
+    watchdog.leave(watchdog.enter(60))
+    assert asleep.wait(5)
+    time.sleep(0.1)
+    assert watchdog._awake.is_set()
+    watchdog._calls.clear()
+    watchdog.stand_down()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
+def test_a_call_in_a_forked_process_is_watched() -> None:
+    """The thread is not forked, only what it has noted."""
+
+    def endless() -> None:
+        while True:
+            pass
+
+    assert guard.run(lambda: 1) == 1  # the watchdog is awake
+    child = os.fork()
+    if not child:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(10)
+        try:
+            guard.run(endless, seconds=0.2)
+        except PluginFault:
+            os._exit(0)
+        os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_no_interruption_gets_lost_where_python_reports_what_is_raised() -> None:
+    """In the note of a collection and in the callbacks of weak references it goes on without it."""
+
+    def collects() -> str:
+        # As if the watchdog had just sent its signal: it reaches Python at the callback's first instruction.
+        (call,) = guard._watchdog.calls()
+        call.interrupted = True
+        guard._interrupted(signal.SIGUSR2, _frame_of(guard._garbage.heard, "stop", {}))
+        guard._interrupted(signal.SIGUSR2, _frame_of(guard._watchdog.calls))
+        guard._interrupted(signal.SIGUSR2, _frame_of(WeakSet.discard, WeakSet(), guard))
+        with pytest.raises(guard.OutOfTime):
+            guard._interrupted(signal.SIGUSR2, sys._getframe())
+        return "done"
+
+    assert guard.run(collects) == "done"
+
+
+def _frame_of(function: Callable[..., object], *arguments: object) -> FrameType:
+    """Return a frame in which a function runs."""
+    frames: list[FrameType] = []
+
+    def trace(frame: FrameType, event: str, argument: object) -> None:
+        if frame.f_code is function.__code__:
+            frames.append(frame)
+
+    before = sys.getprofile()
+    sys.setprofile(trace)
+    try:
+        function(*arguments)
+    finally:
+        sys.setprofile(before)
+    return frames[0]
 
 
 def test_the_time_of_collecting_garbage_is_not_the_plugins() -> None:

@@ -13,7 +13,8 @@ from defiance_qt.extend import kept, trust
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.installing import install, remove
 from defiance_qt.extend.manifest import read
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.survey import survey
 from defiance_qt.lab.checking import OK, verdict
 from defiance_qt.shell import plugin_work

@@ -11,7 +11,8 @@ import pytest
 
 from defiance_qt.core.errors import PluginError, SaveError
 from defiance_qt.extend import loader
-from defiance_qt.extend.sessions import Session, import_record, open_save
+from defiance_qt.extend.opening import import_record, open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.lab.checking import verdict
 from tests.conftest import ROOT

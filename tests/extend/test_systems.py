@@ -14,8 +14,9 @@ from defiance_qt import cli
 from defiance_qt.core.errors import ContentError, Illegal, PluginError
 from defiance_qt.core.system import Option, Setup
 from defiance_qt.extend.found import available, bundled_folders
+from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.options import check_setup, fits
-from defiance_qt.extend.sessions import Session, open_save, systems
+from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, words_of
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import passport

@@ -13,7 +13,8 @@ from defiance_qt.core.errors import PluginError
 from defiance_qt.extend import trust
 from defiance_qt.extend.found import Found, available, user_folder
 from defiance_qt.extend.loader import load
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import load_system
 from tests.extend.plugins import plugin
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
 
