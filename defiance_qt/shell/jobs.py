@@ -157,7 +157,7 @@ def _set_up(session: Session) -> None:
 
 def open_game(path: Path) -> Session:
     """Open a save. Raises `SaveError`."""
-    from defiance_qt.extend.sessions import open_save
+    from defiance_qt.extend.opening import open_save
 
     return open_save(path)
 

@@ -7,8 +7,10 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from defiance_qt.core.errors import Message, PluginError
+from defiance_qt.shell.settings import Settings
 from defiance_qt.shell.theme import THEMES, Theme
 from defiance_qt.shell.theme.contrast import faults
+from defiance_qt.words.languages import FALLBACK
 
 if TYPE_CHECKING:
     from defiance_qt.extend.hookspecs import ThemeColours
@@ -24,6 +26,17 @@ class Themes(NamedTuple):
     themes: Mapping[str, Theme]
     names: Mapping[str, str]
     failures: tuple[PluginError, ...]
+
+
+def chosen_theme(settings: Settings, dark: bool) -> Theme:
+    """Return the theme that the settings choose, scaled. `dark`: whether the system's theme is dark. The built-in one
+    like it stands in where the plugin of the chosen one is gone."""
+    theme = THEMES.get(settings.theme)
+    if theme is None and settings.theme != "system":
+        theme = plugin_themes(FALLBACK).themes.get(settings.theme)
+    if theme is None:
+        theme = THEMES["dark" if dark else "light"]
+    return theme if settings.scale == 1.0 else theme.scaled(settings.scale)
 
 
 def plugin_themes(language: str) -> Themes:

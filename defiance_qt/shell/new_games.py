@@ -118,7 +118,7 @@ class NewGames(QObject):
             window.end_table()
         screen = self._made(offered, chosen)
         screen.requested.connect(self.begin)
-        screen.left.connect(window.show_start)
+        screen.left.connect(window.leave)
         screen.turned.connect(lambda id: self.show(system=id))
         window.show_screen(screen)
         self.screen = screen

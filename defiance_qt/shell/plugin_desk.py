@@ -58,7 +58,7 @@ class PluginDesk(QObject):
             self._search = ""
             screen = PluginsScreen(window.theme, window.words, is_safe(), window.stack)
             self.screen = screen
-            screen.left.connect(lambda: self._soon(window.show_start))
+            screen.left.connect(lambda: self._soon(window.leave))
             screen.asked.connect(lambda what: self._soon({"install": self.ask_install, "safe": self.go_safe}[what]))
             screen.searched.connect(self._look_for)
             screen.list.chosen.connect(self.choose)
@@ -557,7 +557,7 @@ class PluginDesk(QObject):
         if self.screen is not None:
             self.show()
         elif self._window.start is not None:
-            self._window.show_start()
+            self._window.leave()
 
 
 def is_safe() -> bool:

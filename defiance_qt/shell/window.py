@@ -22,10 +22,11 @@ from defiance_qt.shell.background import Background, Cancelled, Job
 from defiance_qt.shell.chronicles import Chronicles
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.game_files import GameFiles
+from defiance_qt.shell.hints import Hints
 from defiance_qt.shell.imports import table_modules
 from defiance_qt.shell.jobs import Offered
 from defiance_qt.shell.languages import more_languages, names, usable
-from defiance_qt.shell.looks import plugin_themes
+from defiance_qt.shell.looks import chosen_theme, plugin_themes
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.new_games import NewGames
 from defiance_qt.shell.panels.curtain import Curtain
@@ -36,15 +37,13 @@ from defiance_qt.shell.saves_desk import SavesDesk
 from defiance_qt.shell.settings import Settings
 from defiance_qt.shell.stage import Stage
 from defiance_qt.shell.surface.paints import PaintsApart
-from defiance_qt.shell.theme import THEMES, Theme, icon, palette, stylesheet
+from defiance_qt.shell.theme import Theme, icon, palette, stylesheet
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.languages import FALLBACK
 
 if TYPE_CHECKING:
     from defiance_qt.core.session import Change
     from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
-    from defiance_qt.shell.adviser import Adviser
     from defiance_qt.shell.present.palette import PaletteEntry
     from defiance_qt.shell.screens.start import StartScreen
     from defiance_qt.shell.table import Table
@@ -93,10 +92,8 @@ class Window(QMainWindow):
         self.message = ""
         self._system_words: dict[str, Words] = {}
         self._closing = False
-        self._adviser: Adviser | None = None
-        self._advising = False
         self._failed = 0  # number of plugin failures already reported
-        self.theme = self._chosen_theme()
+        self.theme = chosen_theme(settings, dark)
         self.words = Words(usable(settings.language))
         install_translator(self.words.language)
         self.named_actions = Actions(self, self.words)
@@ -114,22 +111,12 @@ class Window(QMainWindow):
         self.resize(*settings.size)
         self.setAcceptDrops(True)
         self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
-        self.files, self.games = GameFiles(self), NewGames(self)
+        self.files, self.games, self.hints = GameFiles(self), NewGames(self), Hints(self)
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
 
     # -- looks
-
-    def _chosen_theme(self) -> Theme:
-        name = self.settings.theme
-        theme = THEMES.get(name)
-        if theme is None and name != "system":
-            theme = plugin_themes(FALLBACK).themes.get(name)
-        if theme is None:
-            # That of the system, also where the plugin of the chosen one is gone.
-            theme = THEMES["dark" if self._system_dark else "light"]
-        return theme if self.settings.scale == 1.0 else theme.scaled(self.settings.scale)
 
     def apply_theme(self) -> None:
         """Apply the theme to the whole application."""
@@ -145,7 +132,7 @@ class Window(QMainWindow):
             return
         before = self.settings
         self.keep(**values)
-        theme = self._chosen_theme()
+        theme = chosen_theme(self.settings, self._system_dark)
         with self.behind_curtain(still=theme != self.theme and self.session is not None):
             if self.settings.language != before.language:
                 language = usable(self.settings.language)
@@ -223,7 +210,7 @@ class Window(QMainWindow):
         bind("app.palette", self.show_palette)
         bind("app.plugins", self.plugins.open_list)
         bind("game.reload", self.plugins.reload)
-        bind("turn.advice", self.show_hint)
+        bind("turn.advice", self.hints.show)
 
     def menu(self) -> QMenu:
         """Return the menu of an open game: every action that is not a move."""
@@ -270,29 +257,6 @@ class Window(QMainWindow):
         elif self.table is not None:
             self.table.sheets.read_rule(entry.act)
 
-    def show_hint(self) -> None:
-        """Show what the best bot would do now, and why. It thinks on a thread; a late hint is dropped."""
-        table = self.table
-        if table is None or self._advising:
-            return
-        from defiance_qt.shell.adviser import Adviser
-
-        if self._adviser is None or self._adviser.session is not table.session:
-            self._adviser = Adviser(table.session)  # type: ignore[arg-type]
-        adviser, state, words = self._adviser, table.session.state, table.words
-        self._advising = True
-
-        def end(job: Job[str]) -> None:
-            self._advising = False
-            if isinstance(job.error, DefianceError):
-                self.show_error(job.error)
-            elif job.error is not None:
-                raise job.error
-            elif self.table is table and table.session.state is state:
-                table.tell(str(job.result))
-
-        self.background.start(lambda: adviser.hint(state, words), end)
-
     def show_settings(self) -> None:
         from defiance_qt.shell.dialogs.settings import SettingsDialog
         from defiance_qt.words.errors import format_error
@@ -319,6 +283,12 @@ class Window(QMainWindow):
         self.start = None
         self.games.left()
         self._show(screen)
+
+    def leave(self) -> None:
+        """Go back to the start screen, unless another screen is on its way."""
+        if not self.background.waiting:
+            with self.behind_curtain():
+                self.show_start()
 
     def show_start(self) -> None:
         from defiance_qt.shell.screens.start import StartScreen

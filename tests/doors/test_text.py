@@ -11,7 +11,8 @@ import pytest
 
 from defiance_qt.cli import main
 from defiance_qt.core.system import Offerings
-from defiance_qt.extend.sessions import Session, open_save, systems
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.extend.systems import load_system
 from defiance_qt.lab.bots import bots, make_bot
 from tests.bounds import repeat

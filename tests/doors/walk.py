@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QSpinBox, QWidget
 
 from defiance_qt.core.system import DiceForm
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.shell.app import make_window
 from defiance_qt.shell.dialogs.overrule import OverruleDialog

@@ -6,12 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, Qt, QUrl
+from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.opening import open_save
 from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
 from defiance_qt.shell.theme import LIGHT
 from defiance_qt.shell.window import MENU, Window
@@ -132,6 +132,9 @@ def test_the_figures_of_a_campaign_stand_below_its_list(window: Window) -> None:
     assert "Rounds" in figures.text()
     assert figures.accessibleName() == "So far"
     assert figures.height() < dialog.height() * 0.42
+    last = dialog.sections.visualItemRect(dialog.sections.item(dialog.sections.count() - 1))
+    ends = dialog.sections.viewport().mapTo(dialog, last.bottomLeft()).y()
+    assert 0 < figures.mapTo(dialog, QPoint(0, 0)).y() - ends < 24, "they stand at once below it"
     window.resize(1280, 500)
     dialog.reject()
     dialog.deleteLater()

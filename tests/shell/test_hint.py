@@ -68,5 +68,5 @@ def test_a_hint_that_comes_too_late_is_dropped(window: Window, qtbot) -> None:
     window.named_actions.do("turn.advice")
     table.presenter.submit(table.session.legal()[0])
     table.message.hide()
-    qtbot.waitUntil(lambda: not window._advising, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.hints.thinking, timeout=20_000)
     assert not table.message.isVisible()

@@ -10,7 +10,8 @@ from tests.conftest import ROOT
 
 ON_A_THREAD = """
 import sys, tempfile, pathlib
-from defiance_qt.extend.sessions import Session, offered, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session, offered
 path = pathlib.Path(tempfile.mkdtemp()) / "x.defiance"
 Session.new(mission="extraction", seed=1, path=path).close()
 open_save(path).words("es")

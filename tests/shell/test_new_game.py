@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -108,3 +108,15 @@ def test_a_high_window_shows_more_missions_and_lets_headings_scroll(window: Wind
     heading = next(one for one in screen.findChildren(QLabel) if one.text() == "Dice and cards")
     box = next(iter(screen._chances.values()))
     assert heading.parentWidget() is box.parentWidget()
+
+
+def test_to_leave_it_twice_at_once_leaves_it_once(window: Window, screen: NewGameScreen) -> None:
+    window.show()
+    QApplication.processEvents()
+    # The second press comes while the start screen is laid out, in turns of the event loop.
+    QTimer.singleShot(0, screen.left.emit)
+    screen.left.emit()
+    settle()
+    assert window.start is not None
+    assert window.stack.currentWidget() is window.start
+    assert not window.background.waiting

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument
 from pytestqt.qtbot import QtBot
 
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.chronicle import kept
 from defiance_qt.lab.chronicle.page import printed
 from defiance_qt.shell.paper import laid_out, pdf, room

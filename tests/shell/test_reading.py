@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPushButton
 
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.trust import trusted
 from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
 from defiance_qt.shell.reading import WITHOUT_EFFECT, ReadingView
@@ -159,7 +160,7 @@ def test_a_game_whose_system_waits_for_trust_offers_to_trust_it(
 
 
 def test_safe_mode_is_named_as_the_reason(window: Window, orphan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("defiance_qt.extend.sessions.safe", lambda: True)
+    monkeypatch.setattr("defiance_qt.extend.opening.safe", lambda: True)
     window.change(language="ru")
     assert window.open(orphan)
     assert "Этой игре нужен плагин «pig» 1.0.0, а безопасный режим его не использует." in shown(reading(window))

@@ -14,7 +14,8 @@ import pytest
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.system import Summary, SummaryFigure, SummaryLine
 from defiance_qt.core.timeline import Setting
-from defiance_qt.extend.sessions import Session, describe_save, open_save
+from defiance_qt.extend.opening import describe_save, open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.journal.store import open_journal
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.saves import INDEX, Saves, inspected
@@ -253,6 +254,6 @@ def test_a_forged_save_that_makes_its_game_raise_is_listed_with_its_fault(
     def forged(*arguments: object, **named: object) -> None:
         raise IndexError("tuple index out of range")
 
-    monkeypatch.setattr("defiance_qt.extend.sessions.open_save", forged)
+    monkeypatch.setattr("defiance_qt.extend.opening.open_save", forged)
     found = inspected(str(tmp_path / "x.defiance"))
     assert str(found.fault) == "x.defiance does not fit this game: IndexError: tuple index out of range"

@@ -15,7 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
 
 from defiance_qt.core.lessons import Lesson
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.background import Cancelled
 from defiance_qt.shell.dialogs.text import TextDialog
@@ -513,6 +514,18 @@ def test_nothing_is_cut_at_any_size_in_any_language(window: Window, scale: float
         if first:
             saved(window)
             first = False
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_the_cards_below_begin_at_one_height(window: Window, scale: float) -> None:
+    """At 150 % the lower two stood in the middle beside the highest."""
+    for language in ("en", "es", "ru"):
+        window.change(language=language, scale=scale)
+        window.resize(1280, 800)
+        start = warmed(window)
+        until(lambda: start_of(window)._lessons)
+        settle()
+        assert len({(card.y(), card.height()) for card in start._cards}) == 1, language
 
 
 def test_a_newcomer_is_offered_the_guide_beside_quick_start(window: Window) -> None:

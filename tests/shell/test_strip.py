@@ -122,7 +122,9 @@ def painted(strip: Strip, view: Progress, qtbot) -> list[bytes]:
     strip.show_progress(view)
     strip.show()
     QApplication.processEvents()
-    return [bytes(item.grab().toImage().constBits()) for item in strip.items]
+    # Each image has a name until its bytes are copied: constBits() does not keep its image alive.
+    images = [item.grab().toImage() for item in strip.items]
+    return [bytes(image.constBits()) for image in images]
 
 
 def test_a_gauge_of_many_units_is_a_bar_and_a_gain_has_the_teams_colour(strip: Strip, qtbot) -> None:

@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from defiance_qt.extend import found
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.screens.new_game import NewGameScreen

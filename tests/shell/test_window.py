@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.actions import SPECS
 from defiance_qt.shell.app import keep_playing
 from defiance_qt.shell.dialogs.chance import ChanceDialog

@@ -35,7 +35,7 @@ _SIZE = (1240, 760)
 # The wheel and the scroll bar stay beside a plot.
 _EDGE = 40
 # Beside and above the words of an entry of the list.
-_INSET, _PAD = 16, 12
+_INSET, _PAD = 14, 12
 # The share of the height that the figures below the list may take up.
 _MOST = 0.42
 SEEK = "/"
@@ -123,6 +123,7 @@ class ChronicleDialog(Dialog):
         left.setSpacing(10)
         left.addWidget(self.sections, 1)
         left.addWidget(self._so_far())
+        left.addStretch(0)
         columns.addLayout(left)
         columns.addWidget(self.diary, 1)
         columns.addWidget(self._beside)
@@ -216,6 +217,9 @@ class ChronicleDialog(Dialog):
             high = face.boundingRect(room, int(Qt.TextFlag.TextWordWrap), text).height()
             item.setSizeHint(QSize(room.width(), high + self._theme.px(_PAD)))
             made.addItem(item)
+        # No higher than its entries, so that the figures stand below the last of them.
+        frame = made.viewportMargins().top() + made.viewportMargins().bottom() + 2
+        made.setMaximumHeight(frame + sum(made.item(row).sizeHint().height() for row in range(made.count())))
         return made
 
     def _so_far(self) -> QLabel:

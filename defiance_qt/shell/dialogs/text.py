@@ -45,5 +45,6 @@ class TextDialog(Dialog):
         self.setMinimumWidth(self.px(420))
 
     def _give(self) -> None:
-        self.given.emit(self.field.text().strip())
+        # First closed: whoever hears the text may make the screen anew that the dialog belongs to.
         self.accept()
+        self.given.emit(self.field.text().strip())

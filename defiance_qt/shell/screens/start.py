@@ -64,17 +64,27 @@ TITLES = {"help.keys": "ui.start.keys", "look.settings": "ui.start.settings"}
 
 
 class ListCard(QFrame):
-    """A card of rows, no higher than its rows need or, with few of them, than a limit."""
+    """A card of rows beside others. None is higher than the rows of the fullest need or, with few rows, than a limit.
+    All have the same limit: a lower one would stand in the middle beside the highest."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, beside: list[ListCard]) -> None:
         super().__init__()
-        self._most = most
+        self._most, self._beside = most, beside
+        beside.append(self)
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
-        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize) and (layout := self.layout()) is not None:
-            self.setMaximumHeight(max(self._most, layout.totalHeightForWidth(self.width())))
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            most = max(self._most, *(card.needed for card in self._beside))
+            for card in self._beside:
+                card.setMaximumHeight(most)
         return done
+
+    @property
+    def needed(self) -> int:
+        """The height that the rows need."""
+        layout = self.layout()
+        return layout.totalHeightForWidth(self.width()) if layout is not None else 0
 
 
 class StartScreen(QWidget):
@@ -108,6 +118,7 @@ class StartScreen(QWidget):
         self._pictures = pictures
         self._lessons: tuple[LessonView, ...] | None = None
         self._guide = ""  # the id of the guided beginning
+        self._cards: list[ListCard] = []
         # From the outside in: Qt styles all that is in a widget again when the widget gets another parent.
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -283,7 +294,7 @@ class StartScreen(QWidget):
 
     def _card(self, title: str, key: str = "") -> tuple[QFrame, QVBoxLayout]:
         theme = self._theme
-        frame = ListCard(grown(theme, TALL))
+        frame = ListCard(grown(theme, TALL), self._cards)
         frame.setProperty("role", "card")
         frame.setAccessibleName(title)
         column = QVBoxLayout(frame)

@@ -195,6 +195,9 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDate
   selection-background-color: {t.team}; selection-color: {t.on_accent}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
   border: 2px solid {t.blue}; padding: {t.px(5) - 1}px {t.px(9) - 1}px; }}
+/* The field within it is higher than the words of a combo box. */
+QSpinBox, QDoubleSpinBox {{ padding: {t.px(5) - 1}px {t.px(9)}px; }}
+QSpinBox:focus, QDoubleSpinBox:focus {{ padding: {t.px(5) - 2}px {t.px(9) - 1}px; }}
 QSpinBox[tone="danger"], QLineEdit[tone="danger"], QComboBox[tone="danger"] {{ border-color: {t.danger}; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {t.faint}; background: transparent; }}
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ border: none; background: transparent; padding: 0 {t.px(9)}px; }}

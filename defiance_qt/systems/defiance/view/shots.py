@@ -61,6 +61,8 @@ EACH = tuple(Look(theme, language, (1280, 800)) for theme in ("dark", "light") f
 """The looks of the pictures of the campaign and of plugins in the documentation."""
 FRAME = (800, 500)
 """The size of the short animation, in pixels."""
+COLOURS, RARE = 256, 96
+"""The colours of a small picture, and those of them that are kept for what is rare in it."""
 MOST_STEPS = 900
 MOST_WAITS = 200
 
@@ -157,7 +159,7 @@ PARTS: dict[str, Callable[[Camera], None]] = {"campaign": photograph_campaign, "
 
 def photograph(folder: Path, home: Path, look: Look, small: bool = False, part: str = "") -> Camera:
     """Take all screenshots in the order of a game, or those of a `part`, and return the camera. `home` holds the game's
-    files meanwhile."""
+    files meanwhile. `small`: they are for the documentation, where the parts have folders of their own."""
     folder.mkdir(parents=True, exist_ok=True)
     window = make_window(home / "data", home / "config")
     window.change(theme=look.theme, language=look.language, scale=look.scale, speed="step")
@@ -171,8 +173,23 @@ def photograph(folder: Path, home: Path, look: Look, small: bool = False, part: 
     _start_screen(camera, "start-first")
     window.games.show()
     camera.take("new-game")
-    photograph_plugins(camera)
-    window.games.begin(_wanted({}))
+    if not small:
+        photograph_plugins(camera)
+    _game(camera, look)
+    window.close_game()
+    _start_screen(camera, "start")
+    _saves(camera)
+    _real_dice(camera)
+    if not small:
+        photograph_campaign(camera)
+    _lessons(camera)
+    window.close()
+    return camera
+
+
+def _game(camera: Camera, look: Look) -> None:
+    """Play a game up to its third Round, and take what a table shows by then."""
+    camera.window.games.begin(_wanted({}))
     bridge = camera.presenter
     for one in bridge.offers.of("deploy")[:1]:
         bridge.table.submit(one)
@@ -204,22 +221,11 @@ def photograph(folder: Path, home: Path, look: Look, small: bool = False, part: 
     bridge.table.checkpoint("before the control room")
     _another_way(camera)
     camera.take("timeline")
-    window.change(theme="light")
+    camera.window.change(theme="light")
     camera.take("light")
-    window.change(theme=look.theme)
+    camera.window.change(theme=look.theme)
     camera.play_until(_searches)
     camera.take("equip")
-    window.close_game()
-    _start_screen(camera, "start")
-    _saves(camera)
-    _real_dice(camera)
-    photograph_campaign(camera)
-    for name, id in (("guide", "first_round"), ("lesson", "ex_11")):
-        window.games.learn("infinity-defiance", id)
-        camera.take(name)
-        window.close_game()
-    window.close()
-    return camera
 
 
 def _plan(camera: Camera) -> None:
@@ -291,7 +297,12 @@ def _few_colours(picture: QImage) -> Any:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(buffer, "PNG")  # type: ignore[call-overload]  # a device and a format
     shown = Image.open(BytesIO(bytes(buffer.data().data()))).convert("RGB")
-    return shown.quantize(256, dither=Image.Dither.NONE)
+    # The colours that cover most take the whole palette by default, and what is small turns into another colour.
+    rare = shown.quantize(RARE, Image.Quantize.MAXCOVERAGE, kmeans=1)
+    often = shown.quantize(COLOURS - RARE, Image.Quantize.MEDIANCUT, kmeans=1)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*(rare.getpalette() or ())[: 3 * RARE], *(often.getpalette() or ())[: 3 * (COLOURS - RARE)]])
+    return shown.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _start_screen(camera: Camera, name: str) -> None:
@@ -356,6 +367,14 @@ def _real_dice(camera: Camera) -> None:
     table.question.entry.set_face(0, 2)
     camera.take("real-dice")
     camera.window.close_game()
+
+
+def _lessons(camera: Camera) -> None:
+    """Take the guided first Round, and a worked example."""
+    for name, id in (("guide", "first_round"), ("lesson", "ex_11")):
+        camera.window.games.learn("infinity-defiance", id)
+        camera.take(name)
+        camera.window.close_game()
 
 
 def _another_way(camera: Camera) -> None:

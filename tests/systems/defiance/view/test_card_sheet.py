@@ -14,7 +14,7 @@ from defiance_qt.extend.binding import bound
 from defiance_qt.extend.found import bundled_folders
 from defiance_qt.extend.systems import system_words
 from defiance_qt.lab.content import gather
-from defiance_qt.shell.legible import faults
+from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.theme import DARK
 from defiance_qt.systems.defiance.view.card_sheet import CardSheet, cards_of
 from defiance_qt.systems.defiance.view.panels.cards import CharacterCard
@@ -175,8 +175,12 @@ def test_a_unit_says_all_its_traits_in_a_rail_with_room(language: str) -> None:
     for card in made.findChildren(UnitCard):
         card.set_roomy(True)
         card.setFixedWidth(296)
-        said = " ".join(one.text() for one in card.findChildren(QLabel)).replace("\u00a0", " ")
+        settle()
+        said = " ".join(one.text() for one in card.findChildren(QLabel)).replace("\n", " · ")
         assert card._view is not None
         assert all(chip.text in said for chip in card._view.chips)
         assert "…" not in said
+        # Qt does not break a line again, after a dot.
+        wide = card._traits.fontMetrics().horizontalAdvance
+        assert all(wide(line) <= card._traits.width() for line in card._traits.text().split("\n") if " · " in line)
     assert faults(made) == []

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.core.errors import SaveError
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.opening import open_save
 
 pytestmark = pytest.mark.display
 PATIENCE = 30.0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -12,51 +10,24 @@ from pytestqt.qtbot import QtBot
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.legible import faults, settle
-from defiance_qt.shell.theme import DARK, LIGHT, stylesheet
+from defiance_qt.shell.theme import LIGHT
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.view.panels.goods import CARD
 from defiance_qt.systems.defiance.view.panels.market import MarketPanel
 from defiance_qt.systems.defiance.view.present.market import MarketView, market_view
-from defiance_qt.systems.defiance.view.present.names import Names, rules_of
-from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.aboard import aboard, campaign, carrying
-from tests.texts import defiance_words
+from tests.systems.defiance.view.on_screen import OnScreen, click, styled
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 
-class Shop:
+class Shop(OnScreen[MarketPanel, MarketView]):
     """A market on the screen, whose commands are played."""
 
     def __init__(self, qtbot: QtBot, session: Session, language: str = "en") -> None:
-        self.session = session
-        self.words = defiance_words(language)
-        self.panel = MarketPanel(DARK, self.words)
-        self.chosen: list[Any] = []
-        self.panel.chosen.connect(self._play)
-        qtbot.addWidget(self.panel)
-        self.panel.resize(1004, 660)
-        self.panel.show()
-        self.panel.activateWindow()
-        qtbot.waitUntil(self.panel.isActiveWindow)
-        self.refresh()
-
-    def view(self) -> MarketView:
-        rules = rules_of(self.session)
-        names = Names(self.words, rules.catalog)
-        why = WhyNot(self.session, names, {}).command
-        return market_view(self.session.state, rules, names, self.session.legal(), why)
-
-    def refresh(self) -> None:
-        self.panel.show_market(self.view())
-        QApplication.processEvents()
-
-    def _play(self, command: Any) -> None:
-        self.chosen.append(command)
-        self.session.submit(command)
-        self.refresh()
+        super().__init__(qtbot, session, MarketPanel, market_view, MarketPanel.show_market, language, 660)
 
     def button(self, text: str) -> QPushButton:
         found = [
@@ -77,11 +48,6 @@ def focused() -> QWidget:
     widget = QApplication.focusWidget()
     assert widget is not None
     return widget
-
-
-def click(qtbot: QtBot, widget: QWidget) -> None:
-    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
-    QApplication.processEvents()
 
 
 @pytest.mark.rule("R-304")
@@ -234,31 +200,35 @@ def test_the_list_is_a_sound_model(shop: Shop) -> None:
 @pytest.mark.parametrize(("language", "scale"), [*((one, 1.0) for one in LANGUAGES), ("es", 1.5), ("ru", 2.5)])
 def test_nothing_is_cut_at_any_size_of_words(qtbot: QtBot, qapp: QApplication, language: str, scale: float) -> None:
     theme = LIGHT.scaled(scale)
-    before = qapp.styleSheet()
-    qapp.setStyleSheet(stylesheet(theme))
-    try:
-        shop = Shop(qtbot, aboard("intel"), language)
-        panel = MarketPanel(theme, shop.words)
-        qtbot.addWidget(panel)
-        panel.resize(1004, 540)
-        panel.show()
-        panel.show_market(shop.view())
+    with styled(qapp, theme):
+        panel = Shop(qtbot, aboard("intel"), language).another(theme, 540)
         panel.show_card("heavy_device")
         assert faults(panel) == []
-    finally:
-        qapp.setStyleSheet(before)
 
 
 def test_the_bars_of_damage_are_whole_or_not_there(shop: Shop) -> None:
     """At 1280 × 800 their upper half showed above the price. The mean stays, with all chances in its tip."""
     shop.panel.show_card("combi_rifle")
     bars, mean = shop.panel.comparison._versus, shop.panel.comparison._mean
-    shop.panel.resize(1004, 1000)
-    settle()
-    assert bars.isVisible()
-    assert bars.visibleRegion().boundingRect().height() == bars.height()
-    shop.panel.resize(1004, 560)
+    for high in (1000, 573):
+        shop.panel.resize(1004, high)
+        settle()
+        assert bars.isVisible()
+        assert bars.visibleRegion().boundingRect().height() == bars.height()
+    shop.panel.comparison.setFixedHeight(250)
     settle()
     assert not bars.isVisible()
     assert mean.isVisible()
     assert "%" in mean.toolTip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_comparison_is_read_without_scrolling_at_1280_by_800(qtbot: QtBot, language: str) -> None:
+    """What a card means in the hands of the buyer ended in the middle of a sentence, above the price."""
+    shop = Shop(qtbot, aboard("intel", intel=9), language)
+    shop.panel.resize(1004, 573)
+    for goods in shop.view().goods:
+        shop.panel.show_card(goods.card.id)
+        settle()
+        if goods.card.chance is not None:
+            assert shop.panel.comparison._area.verticalScrollBar().maximum() == 0, goods.card.id

@@ -2,57 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.legible import faults
-from defiance_qt.shell.theme import DARK, LIGHT, stylesheet
+from defiance_qt.shell.theme import DARK, LIGHT
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.view.panels.equip import MIME, ItemButton, Row
 from defiance_qt.systems.defiance.view.panels.outfit import OutfitPanel
-from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.outfit import GONE, STORE, OutfitView, outfit_view
-from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.aboard import aboard, campaign
-from tests.texts import defiance_words
+from tests.systems.defiance.view.on_screen import OnScreen, click, styled
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 
-class Outfit:
+class Outfit(OnScreen[OutfitPanel, OutfitView]):
     """The step on the screen, whose commands are played."""
 
     def __init__(self, qtbot: QtBot, session: Session, language: str = "en") -> None:
-        self.session, self.words = session, defiance_words(language)
-        self.panel = OutfitPanel(DARK, self.words)
-        self.chosen: list[Any] = []
-        self.panel.chosen.connect(self._play)
-        qtbot.addWidget(self.panel)
-        self.panel.resize(1004, 560)
-        self.panel.show()
-        self.panel.activateWindow()
-        qtbot.waitUntil(self.panel.isActiveWindow)
-        self.panel.show_outfit(self.view())
-        QApplication.processEvents()
-
-    def view(self) -> OutfitView:
-        rules = rules_of(self.session)
-        names = Names(self.words, rules.catalog)
-        why = WhyNot(self.session, names, {}).command
-        return outfit_view(self.session.state, rules, names, self.session.legal(), why)
-
-    def _play(self, command: Any) -> None:
-        self.chosen.append(command)
-        self.session.submit(command)
-        self.panel.show_outfit(self.view())
+        super().__init__(qtbot, session, OutfitPanel, outfit_view, OutfitPanel.show_outfit, language)
 
     def row(self, id: str) -> Row:
         return next(one for one in self.panel.moves.rows if one.id == id)
@@ -65,11 +40,6 @@ class Outfit:
 def outfit(qtbot: QtBot) -> Outfit:
     store = (Carried("combi_rifle", ""), Carried("grenade", ""))
     return Outfit(qtbot, campaign(aboard("equipment"), store=store, programs=("veil",)))
-
-
-def click(qtbot: QtBot, widget: QWidget) -> None:
-    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
-    QApplication.processEvents()
 
 
 def carried(outfit: Outfit, id: str) -> list[tuple[str, str]]:
@@ -148,33 +118,20 @@ def test_the_same_value_is_not_shown_again(outfit: Outfit) -> None:
 @pytest.mark.parametrize(("language", "scale"), [*((one, 1.0) for one in LANGUAGES), ("es", 1.5), ("ru", 2.5)])
 def test_nothing_is_cut_at_any_size_of_words(qtbot: QtBot, qapp: QApplication, language: str, scale: float) -> None:
     theme = LIGHT.scaled(scale)
-    before = qapp.styleSheet()
-    qapp.setStyleSheet(stylesheet(theme))
-    try:
-        outfit = Outfit(qtbot, aboard("equipment"), language)
-        panel = OutfitPanel(theme, outfit.words)
-        qtbot.addWidget(panel)
-        panel.resize(1004, 560)
-        panel.show()
-        panel.show_outfit(outfit.view())
+    with styled(qapp, theme):
+        panel = Outfit(qtbot, aboard("equipment"), language).another(theme)
         panel.pick("uma/pistol/0")
         assert faults(panel) == []
-    finally:
-        qapp.setStyleSheet(before)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_four_stand_side_by_side_in_the_smallest_window(qtbot: QtBot, qapp: QApplication, language: str) -> None:
     """In Spanish and Russian two of them were below the edge."""
-    before = qapp.styleSheet()
-    qapp.setStyleSheet(stylesheet(DARK))
-    try:
+    with styled(qapp, DARK):
         outfit = Outfit(qtbot, aboard("equipment"), language)
         outfit.panel.pick("uma/pistol/0")
         assert outfit.panel._across == 4
         assert faults(outfit.panel) == []
-    finally:
-        qapp.setStyleSheet(before)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,64 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.legible import faults
-from defiance_qt.shell.theme import DARK, LIGHT, stylesheet
+from defiance_qt.shell.theme import LIGHT
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.panels.specialty_tree import TreePanel
-from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.specialty_tree import TreeView, tree_view
-from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.aboard import aboard, figure
-from tests.texts import defiance_words
+from tests.systems.defiance.view.on_screen import OnScreen, click, styled
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 
-class Tree:
+class Tree(OnScreen[TreePanel, TreeView]):
     """A tree on the screen, whose commands are played."""
 
     def __init__(self, qtbot: QtBot, session: Session, language: str = "en") -> None:
-        self.session, self.words = session, defiance_words(language)
-        self.panel = TreePanel(DARK, self.words)
-        self.chosen: list[Any] = []
-        self.panel.chosen.connect(self._play)
-        qtbot.addWidget(self.panel)
-        self.panel.resize(1004, 560)
-        self.panel.show()
-        self.panel.activateWindow()
-        qtbot.waitUntil(self.panel.isActiveWindow)
-        self.panel.show_tree(self.view())
-        QApplication.processEvents()
-
-    def view(self) -> TreeView:
-        rules = rules_of(self.session)
-        names = Names(self.words, rules.catalog)
-        why = WhyNot(self.session, names, {}).command
-        return tree_view(self.session.state, rules, names, self.session.legal(), why)
-
-    def _play(self, command: Any) -> None:
-        self.chosen.append(command)
-        self.session.submit(command)
-        self.panel.show_tree(self.view())
+        super().__init__(qtbot, session, TreePanel, tree_view, TreePanel.show_tree, language)
 
 
 @pytest.fixture
 def tree(qtbot: QtBot) -> Tree:
     return Tree(qtbot, figure(aboard("specialties"), "uma", specialties=("orders", "field_dressing")))
-
-
-def click(qtbot: QtBot, widget: QWidget) -> None:
-    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
-    QApplication.processEvents()
 
 
 @pytest.mark.rule("R-318")
@@ -133,18 +103,9 @@ def test_a_node_speaks_its_level_and_its_state(tree: Tree) -> None:
 @pytest.mark.parametrize(("language", "scale"), [*((one, 1.0) for one in LANGUAGES), ("es", 1.5), ("ru", 2.5)])
 def test_nothing_is_cut_at_any_size_of_words(qtbot: QtBot, qapp: QApplication, language: str, scale: float) -> None:
     theme = LIGHT.scaled(scale)
-    before = qapp.styleSheet()
-    qapp.setStyleSheet(stylesheet(theme))
-    try:
-        tree = Tree(qtbot, aboard("specialties"), language)
-        panel = TreePanel(theme, tree.words)
-        qtbot.addWidget(panel)
-        panel.resize(1004, 560)
-        panel.show()
-        panel.show_tree(tree.view())
+    with styled(qapp, theme):
+        panel = Tree(qtbot, aboard("specialties"), language).another(theme)
         assert faults(panel) == []
-    finally:
-        qapp.setStyleSheet(before)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

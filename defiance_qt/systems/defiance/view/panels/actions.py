@@ -97,7 +97,7 @@ class ActionBar(QFrame):
         self.area.viewport().installEventFilter(self)
         column = QVBoxLayout(self)
         side = theme.px(SIDE)
-        column.setContentsMargins(side, theme.px(6), side, theme.px(4))
+        column.setContentsMargins(side, theme.px(7), side, theme.px(3))
         column.setSpacing(theme.px(4))
         column.addLayout(head)
         column.addWidget(self.area, 1)

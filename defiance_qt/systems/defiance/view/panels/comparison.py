@@ -34,7 +34,7 @@ NAMED = 128  # the most width of a value's name
 class Versus(QWidget):
     """The Damage of two weapons as pairs of bars, with the chances below."""
 
-    HIGH = 92
+    HIGH, LOW = 92, 50
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
@@ -60,9 +60,11 @@ class Versus(QWidget):
         """The chances in words."""
         return ". ".join(self._spoken())
 
-    def fit(self, room: bool) -> None:
-        """Show the bars if there are any and there is room for them."""
-        self.setVisible(room and self._fresh is not None)
+    def fit(self, room: int) -> None:
+        """Show the bars if there are any, as high as there is room for; not where they would be cut."""
+        least, most = self._theme.px(self.LOW), self._theme.px(self.HIGH)
+        self.setFixedHeight(max(least, min(most, room)))
+        self.setVisible(self._fresh is not None and room >= least)
 
     def _spoken(self) -> list[str]:
         if self._fresh is None:
@@ -125,7 +127,7 @@ class Comparison(QFrame):
         self.setProperty("role", "card")
         self._theme, self._words, self._pieces = theme, words, pieces
         self._shown: tuple[object, ...] = ()
-        self._using = ""
+        self._using, self._copies = "", ""
         self._offers: tuple[OfferView, ...] = ()
         self._title, self._place = Elided("heading"), Elided("small")
         head = QHBoxLayout()
@@ -180,7 +182,7 @@ class Comparison(QFrame):
         for watched in (area.viewport(), self._inside):
             watched.installEventFilter(self)
         self._body = body = QWidget()
-        column = QVBoxLayout(body)
+        self._column = column = QVBoxLayout(body)
         column.setSpacing(theme.px(5))
         column.setContentsMargins(0, 0, theme.px(8), 0)
         for part in (self._inside, self._of, self._versus, self._note, self._rule):
@@ -198,10 +200,20 @@ class Comparison(QFrame):
         return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]  # Qt passes the viewport
 
     def _fit(self) -> None:
-        """Leave out the bars where they would be cut: the mean beside their title says the same in short."""
-        above = max(self._inside.sizeHint().height(), self._inside.minimumSizeHint().height())
-        needed = above + self._of.sizeHint().height() + self._theme.px(self._versus.HIGH + 2 * 5)
-        self._versus.fit(self._area.viewport().height() >= needed)
+        """Fit the bars of a weapon between its values and what is said of it. Where they would be cut, the mean beside
+        their title says the same in short. The card's own words, which its tip tells too, come last."""
+        gap, wide = self._column.spacing(), self._area.viewport().width() - self._column.contentsMargins().right()
+        room = self._area.viewport().height()
+        room -= max(self._inside.sizeHint().height(), self._inside.minimumSizeHint().height())
+        room -= gap + self._of.sizeHint().height()
+        if self._note.text():
+            room -= gap + self._note.heightForWidth(wide)
+        self._versus.fit(room - gap)
+        if self._versus.isVisibleTo(self._body):
+            room -= gap + self._versus.height()
+        rule = self._rule.text()
+        spare = not self._offers or self._of.isHidden() or room >= gap + self._rule.heightForWidth(wide)
+        self._rule.setVisible(bool(rule) and spare)
 
     def show_trial(self, view: MarketView, buyer: BuyerView, goods: GoodsView, place: int) -> None:
         trial = buyer.trials[place]
@@ -215,14 +227,15 @@ class Comparison(QFrame):
         self._place.set_words(goods.card.place)
         self._fill(goods.card, worn, trial.where)
         self._rule.setText(goods.card.rule)
-        self._rule.setVisible(bool(goods.card.rule))
+        self.setToolTip(goods.card.rule)
         self._show_damage(view.defense, view.spoken_defense, goods.card, worn)
-        self._fit()
         self._off.setText(f"⚠ {trial.tip}" if trial.off else "")
         self._off.setVisible(bool(trial.off))
-        self._note.setText(" · ".join(filter(None, (trial.note, goods.left))))
-        self._note.setVisible(bool(self._note.text()))
+        self._note.setText(trial.note)
+        self._note.setVisible(bool(trial.note))
+        self._copies = goods.left
         self._show_offers(trial.offers, buyer)
+        self._fit()
 
     def _fill(self, fresh: CardFacts, worn: CardFacts | None, where: str) -> None:
         """Show the values of both cards, those of one kind in one row."""
@@ -327,7 +340,7 @@ class Comparison(QFrame):
         self.buy.setAccessibleName(self.buy.whole)
         self.buy.setAccessibleDescription(offer.why or offer.left)
         self.buy.setToolTip(offer.why)
-        self._left.setText(offer.why or offer.left)
+        self._left.setText(offer.why or " · ".join(filter(None, (offer.left, self._copies))))
         set_property(self._left, "tone", "danger" if offer.why else "")
 
     def buy_now(self) -> None:

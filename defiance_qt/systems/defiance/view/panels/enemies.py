@@ -163,9 +163,8 @@ class UnitCard(QFrame):
     def _show_subtitle(self, view: UnitView) -> None:
         """Show rank and traits over the AI card; in a narrow rail the rank alone, beside the name if it has room."""
         beside = not self._roomy and self._rank_fits(view)
-        # Each trait stays together.
-        traits = (chip.text.replace(" ", "\u00a0") for chip in view.chips) if self._roomy else ()
-        self._traits.setText(" · ".join((view.face.text, *traits)))
+        traits = (chip.text for chip in view.chips) if self._roomy else ()
+        self._traits.setText(self._in_lines(" · ".join((view.face.text, *traits))))
         self._traits.setVisible(not beside)
         self._rank.set_words(view.face.text)
         # The name comes first where both have no room.
@@ -173,6 +172,21 @@ class UnitCard(QFrame):
         self._rank.setVisible(beside)
         self._ai.setText(view.ai)
         self._ai.setVisible(bool(view.ai))
+
+    def _in_lines(self, text: str) -> str:
+        """Break a row of short texts with dots between them where it is too long. Qt would break it within one of them,
+        or after a dot."""
+        theme = self._theme
+        room = self.width() - 3 * theme.px(9) - self._portrait.width() - SLACK
+        first, *others = text.split(" · ")
+        lines = [first]
+        for part in others:
+            longer = f"{lines[-1]} · {part}"
+            if self._traits.fontMetrics().horizontalAdvance(longer) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(part)
+        return "\n".join(lines)
 
     def _rank_fits(self, view: UnitView) -> bool:
         """Return whether the rank has room beside the name."""

@@ -140,6 +140,7 @@ class CheckedForm(Dialog):
         self.mend.clicked.connect(self._mend)
         self._mended: tuple[QSpinBox, int] | None = None
         self._buttons = QDialogButtonBox()
+        self._buttons.setContentsMargins(9, 0, 9, 0)  # they end where the fields above them do
         self.ok = self._buttons.addButton(ok, QDialogButtonBox.ButtonRole.AcceptRole)
         self.ok.setProperty("role", "primary")
         self._buttons.addButton(words("ui.cancel"), QDialogButtonBox.ButtonRole.RejectRole)

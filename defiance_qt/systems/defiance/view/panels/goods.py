@@ -243,9 +243,13 @@ class GoodsTable(QTableView):
         head.setSectionsClickable(False)
         head.setHighlightSections(False)
         head.setMinimumSectionSize(theme.px(28))
-        self.setMinimumHeight(theme.px(190))
+        self.setMinimumHeight(theme.px(156))
         self.selectionModel().currentRowChanged.connect(self._moved)
         self.doubleClicked.connect(lambda index: self.wanted.emit())
+
+    def sizeHint(self) -> QSize:
+        # A grid that asks for the height at a width takes the hint for the least.
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
     def show_goods(self, view: MarketView, group: str, card: str) -> None:
         """Show a group with this card chosen, else its first."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -32,7 +33,8 @@ from defiance_qt.systems.defiance.view.present.market import BuyerView, MarketVi
 
 WIDE = 760  # the width from which the list and the comparison stand side by side
 WITH_TREE = 1240  # the width from which the Specialties stand beside both
-UPGRADES_ROW = 3
+HIGH = 660  # the height from which the comparison needs no more room than the list
+SELLING = 158  # the height of the own cards where it needs more
 UPGRADES, SELL, TAKE = Qt.Key.Key_U, Qt.Key.Key_X, Qt.Key.Key_T
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 
@@ -49,7 +51,8 @@ class MarketPanel(QWidget):
         self._theme, self._words = theme, words
         self._view: MarketView | None = None
         self._group, self._card = GROUPS[0], ""
-        self._columns = 0
+        self._shape: tuple[int, bool, bool] | None = None
+        self._deep = False  # whether the comparison reaches down beside the Upgrades
         pieces = Pieces(theme, words)
         self.buyers = Buyers(theme, words)
         self.table = GoodsTable(theme, words, pieces)
@@ -181,17 +184,18 @@ class MarketPanel(QWidget):
         theme, tree = self._theme, self._view is not None and self._view.tree is not None
         wide = self.width() - 2 * theme.px(12)
         columns = (2 if wide >= theme.px(WIDE) else 1) + (1 if tree and wide >= theme.px(WITH_TREE) else 0)
-        shape = columns * 10 + tree
-        if shape == self._columns:
+        both = columns > 1
+        deep = both and self.height() < theme.px(HIGH)
+        shape = (columns, tree, deep)
+        if shape == self._shape:
             return
-        self._columns = shape
+        self._shape, self._deep = shape, deep
         grid = self._grid
         detach(grid)
-        both = columns > 1
         grid.addWidget(self.buyers, 0, 0, 1, 2)
         grid.addWidget(self._list, 1, 0, 1, 1 if both else 2)
-        grid.addWidget(self.comparison, 1 if both else 2, 1 if both else 0, 1, 1 if both else 2)
-        grid.addWidget(self.upgrades, UPGRADES_ROW, 0, 1, 1 if both else 2)
+        grid.addWidget(self.comparison, 1 if both else 2, 1 if both else 0, 2 if deep else 1, 1 if both else 2)
+        grid.addWidget(self.upgrades, 2 if deep else 3, 0, 2 if deep else 1, 1 if both else 2)
         grid.addWidget(self.own, 3 if both else 4, 1 if both else 0, 1, 1 if both else 2)
         if tree:
             beside = columns > 2
@@ -199,15 +203,22 @@ class MarketPanel(QWidget):
         for column, stretch in enumerate((11, 10, 11 if columns > 2 else 0)):
             grid.setColumnStretch(column, stretch)
         grid.setRowStretch(1, 1)
-        self.comparison.setMinimumHeight(theme.px(250))
-        self._list.setMinimumHeight(theme.px(250))
-        self.own.setMinimumHeight(theme.px(170))
+        self.comparison.setMinimumHeight(theme.px(250 if both else 330))
+        self._list.setMinimumHeight(theme.px(225 if deep else 250))
+        self.own.setMinimumHeight(theme.px(SELLING if deep else 170))
+        policy = QSizePolicy.Policy
+        self.own.setSizePolicy(policy.Preferred, policy.Ignored if deep else policy.Preferred)
+        self._fit()
 
     def _fit(self) -> None:
         """Give the Upgrades the height that their words need: a scroll area knows only of least heights."""
         layout = self.upgrades.layout()
-        if layout is not None and self.upgrades.width() > 0:
-            self._grid.setRowMinimumHeight(UPGRADES_ROW, layout.totalHeightForWidth(self.upgrades.width()))
+        if layout is None or self.upgrades.width() <= 0:
+            return
+        needed = layout.totalHeightForWidth(self.upgrades.width())
+        beside = self.own.minimumHeight() + self._grid.verticalSpacing()
+        self._grid.setRowMinimumHeight(2, max(0, needed - beside) if self._deep else 0)
+        self._grid.setRowMinimumHeight(3, 0 if self._deep else needed)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if watched is self.upgrades and event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):

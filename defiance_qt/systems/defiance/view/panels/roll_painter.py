@@ -25,6 +25,7 @@ LEFT = Qt.AlignmentFlag.AlignLeft
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
 TOP = Qt.AlignmentFlag.AlignTop
 DIE, LEAST_DIE = 44, 32
+HEAD = 6  # the top of a title, which is as high as those of the Actions and of the question
 LEAST_SHORT = 24  # the least die of a roll that is drawn in little, for which the words of the result give way
 PARTS = re.compile(" · |, ")  # between the parts of a note
 # The least width for the columns of a roll. In less, words say what stopped what.
@@ -108,7 +109,7 @@ class Pen:
 def paint_roll(pen: Pen, roll: RollView) -> None:
     """Draw a roll over the whole width."""
     pad, theme = pen.of(14), pen.theme
-    head = QRectF(pad, pen.of(9), pen.width - 2 * pad, pen.of(20))
+    head = QRectF(pad, pen.of(HEAD), pen.width - 2 * pad, pen.of(20))
     used = pen.text(head, roll.title, theme.text_strong, 14, 600)
     if roll.note:
         pen.note(head.adjusted(used + pen.of(10), 0, 0, 0), roll.note)
@@ -294,7 +295,7 @@ def paint_turn(pen: Pen, view: QuestionDetails, roomy: bool = True) -> None:
         min(pen.of(290 if len(view.boxes) < 4 else 240), pen.width * 0.42) if view.roll is not None and roomy else 0.0
     )
     room = pen.width - 2 * pad - (last + pen.of(14) if last else 0)
-    head = QRectF(pad, pen.of(9), room, pen.of(20))
+    head = QRectF(pad, pen.of(HEAD), room, pen.of(20))
     used = pen.text(head, view.actor, theme.enemy, 14, 600)
     if view.note and head.width() - used > pen.of(60):
         pen.note(head.adjusted(used + pen.of(10), 0, 0, 0), view.note)
@@ -373,7 +374,7 @@ def paint_short(pen: Pen, roll: RollView, fresh: bool = True) -> None:
 def _paint_last(pen: Pen, area: QRectF, roll: RollView, title: str) -> None:
     """Draw a roll in little: dice, what stopped what in words, the result."""
     theme = pen.theme
-    head = QRectF(area.left(), pen.of(9), area.width(), pen.of(20))
+    head = QRectF(area.left(), pen.of(HEAD), area.width(), pen.of(20))
     used = pen.text(head, title, theme.text_strong, 13, 600)
     about = roll.note.split(" · ")[0]
     pen.note(head.adjusted(used + pen.of(8), 0, 0, 0), about or roll.title)
@@ -422,5 +423,5 @@ def _paint_last(pen: Pen, area: QRectF, roll: RollView, title: str) -> None:
 def paint_text(pen: Pen, lines: tuple[str, ...]) -> None:
     """Draw a few lines of text, where there is no roll yet."""
     pad = pen.of(14)
-    area = QRectF(pad, pen.of(12), pen.width - 2 * pad, pen.height - pen.of(24))
+    area = QRectF(pad, pen.of(HEAD + 2), pen.width - 2 * pad, pen.height - pen.of(24))
     pen.wrapped(area, "\n".join(lines), pen.theme.muted, 13)

@@ -37,6 +37,7 @@ from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.systems.defiance.view.panels.actions import ActionButton
 from defiance_qt.systems.defiance.view.panels.buyers import Buyers
 from defiance_qt.systems.defiance.view.present.specialty_tree import (
     LATER,
@@ -371,7 +372,10 @@ class Detail(QFrame):
         self._leads = label("", "small", wrap=True)
         self._needs = flowing([], theme.px(14))
         self._why = label("", "small", "danger", wrap=True)
-        self.take = QPushButton()
+        self.take = ActionButton(theme, self)
+        self.take.set_key(key_text("T"))
+        self.take.setProperty("tight", True)
+        self.take.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.take.setProperty("role", "offer")
         self.take.clicked.connect(self.ask)
         self._sure = label("", "strong", "gold", wrap=True)
@@ -437,7 +441,7 @@ class Detail(QFrame):
         self._why.setVisible(bool(node.why))
         self._for_ever.setVisible(node.command is not None)
         spoken = words("view.tree.take.named", specialty=node.name)
-        self.take.setText(f"{words('view.tree.take')}  {key_text('T')}")
+        self.take.set_words(words("view.tree.take"))
         self.take.setAccessibleName(spoken)
         self.take.setVisible(node.command is not None)
 

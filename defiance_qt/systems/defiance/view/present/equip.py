@@ -8,7 +8,7 @@ import msgspec
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Equipping
-from defiance_qt.systems.defiance.engine.rules.equip import icons, places
+from defiance_qt.systems.defiance.engine.rules.equip import copy_number, icons, places
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 from defiance_qt.systems.defiance.engine.words import label
@@ -155,8 +155,9 @@ def _item(one: Character, held: Carried, state: State, rules: Rules, names: Name
         if command.character == one.id and command.item == held.item:
             for row in _rows_of(one, command, rules):
                 add(row, command)
+    this = (one.id, held.item, held.turned, copy_number(one.carried, held))
     for command in offers.of("give"):
-        if command.giver == one.id and command.item == held.item:
+        if (command.giver, command.item, command.turned, command.copy) == this:
             add(f"{command.receiver}/{IN_HAND}", command)
     key = f"{one.id}/{held.item}/{held.place}"
     return ItemView(key, names.item(held.item), names.item_rule(held.item), tuple(moves))
