@@ -8,7 +8,7 @@ OFFSCREEN := QT_QPA_PLATFORM=offscreen
 # A worker that is ended takes up its file again: not for ever.
 SHARED := -n 2 --dist loadfile --max-worker-restart=1
 
-.PHONY: run test lint bench fast shots soak torture balance rules-map mutate mutate-shown clean
+.PHONY: run test lint bench fast shots soak monkey torture balance rules-map mutate mutate-shown clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -52,6 +52,12 @@ MINUTES ?= 1
 soak: $(VENV)/.run-stamp
 	$(BIN)/python -m defiance_qt.lab.soak $(MINUTES) $(ARGS)
 
+# Random clicks, drags and keys in the real window, each seed in a process of its own: `make monkey MINUTES=10 ARGS=7` with
+# the first seed. What breaks is told with what was done before.
+monkey: $(VENV)/.run-stamp
+	@.ci/system-libs run
+	$(OFFSCREEN) $(BIN)/python -m defiance_qt.shell.monkey $(MINUTES) $(ARGS)
+
 # Damaged saves, kills, hostile plugins and settings: `make torture MINUTES=40 ARGS="--jobs 2 --write"`. docs/reliability.md
 # says what is measured. What is found can be run again by its name; the damaged files are left in build/torture.
 torture: $(VENV)/.run-stamp
@@ -59,7 +65,7 @@ torture: $(VENV)/.run-stamp
 	$(OFFSCREEN) $(BIN)/python -m defiance_qt.lab.torture $(MINUTES) $(ARGS)
 
 # How hard each mission is for the team a campaign would have by then: `make balance GAMES=200 ARGS="--seed 1000"`.
-# A campaign takes a minute or two; the table goes to docs/balance.md.
+# The table goes to docs/balance.md. With `--keep FILE` a long run can be broken off and taken up again.
 GAMES ?= 20
 balance: $(VENV)/.run-stamp
 	$(BIN)/python -m defiance_qt.systems.defiance.lab.balance $(GAMES) --write $(ARGS)

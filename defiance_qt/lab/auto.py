@@ -9,7 +9,7 @@ import msgspec
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session as AnySession
-from defiance_qt.extend.sessions import RECORD
+from defiance_qt.extend.opening import RECORD
 from defiance_qt.lab import chance_input
 from defiance_qt.lab.bots import Makers, bot_name, bots, make_bot, plugin_bots
 from defiance_qt.lab.choices import Choices

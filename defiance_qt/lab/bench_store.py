@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.journal import mapper
 from defiance_qt.journal.baseline import BareInserts, LibraryStore, without_sync
 from defiance_qt.journal.store import StoredJournal

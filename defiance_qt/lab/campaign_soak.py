@@ -16,7 +16,8 @@ from pathlib import Path
 
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Command, Offerings, Scenario
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab.choices import NoCampaign
 from defiance_qt.lab.soak import Broken, Soak

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from defiance_qt.core.errors import DefianceError, Message, SaveError
 from defiance_qt.extend.found import available, default_folders
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.journal.disk import shown
 from defiance_qt.journal.store import StoredJournal
 from defiance_qt.words.catalogue import Words

@@ -301,7 +301,7 @@ def log(
     told: Annotated[bool, typer.Option("--told", help="Tell the story instead of every event.")] = False,
 ) -> int:
     """Print the log of a game."""
-    from defiance_qt.extend.sessions import open_save
+    from defiance_qt.extend.opening import open_save
     from defiance_qt.lab.checking import forgery_is_named
     from defiance_qt.lab.story import story, tale
 
@@ -323,7 +323,7 @@ def chronicle(
     lang: Language = FALLBACK,
 ) -> int:
     """Print the chronicle of a game or a campaign: diary, who did what, dice against expectation."""
-    from defiance_qt.extend.sessions import open_save
+    from defiance_qt.extend.opening import open_save
     from defiance_qt.lab import chronicle as lab
     from defiance_qt.lab.checking import forgery_is_named
     from defiance_qt.lab.chronicle import text
@@ -372,7 +372,7 @@ def export_save(
     lang: Language = FALLBACK,
 ) -> int:
     """Write the text form of a save."""
-    from defiance_qt.extend.sessions import open_save
+    from defiance_qt.extend.opening import open_save
 
     words_of(lang)
     with open_save(file, read_only=True) as session:
@@ -388,7 +388,7 @@ def import_save(
     lang: Language = FALLBACK,
 ) -> int:
     """Write a save from its text form."""
-    from defiance_qt.extend.sessions import import_record
+    from defiance_qt.extend.opening import import_record
 
     words_of(lang)
     import_record(source, into)

@@ -13,7 +13,8 @@ from defiance_qt.core.accounts import account_at, last_account
 from defiance_qt.core.correction import correct
 from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.system import Account, Command, Reason
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab import auto
 from defiance_qt.lab.chance_input import entry_lines, read_entry
 from defiance_qt.lab.checking import forgery_is_named, warnings

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from defiance_qt import cli
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.opening import open_save
 from defiance_qt.lab import bench, bench_play, bench_store, bench_window, players
 from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least, at_most, installed, percentile, reported
 from defiance_qt.lab.compiled import compiled_modules

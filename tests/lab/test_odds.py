@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.core.errors import Illegal, NotationError, SaveError
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.odds import NoOdds, odds_lines, save_odds
 from defiance_qt.systems.defiance.engine.commands import Activate, Deploy, Move, StepTo
 from tests.lab.games import SPACES

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.extend import found
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab import record
 from defiance_qt.lab.record import NoSuchGame, Recording

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.core.errors import PluginError
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.soak import Broken, Soak, soak
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 

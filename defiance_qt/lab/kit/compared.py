@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 
 from defiance_qt.core.errors import DefianceError, Message
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.checking import OK, verdict
 from defiance_qt.lab.kit.trial import Trial
 from defiance_qt.lab.simulate import Plan, Simulation, simulate

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture.cases import HELD, LOST, REFUSED, STUCK, TOUCHED, Case, Fault, Result, Tell
 from defiance_qt.lab.torture.doors import difference, raw_is_a_fault, read, sentence, snapshot
 from defiance_qt.lab.torture.full import FULL, full

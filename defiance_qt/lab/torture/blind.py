@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.torture.damaged import LIVE, RECORD, SAVE, SAVES, Damaged, kind
 from defiance_qt.lab.torture.doors import NEVER, SHORTER
 from defiance_qt.lab.torture.games import contents, log_of, states

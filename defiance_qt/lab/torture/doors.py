@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 import typer.main
 
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab import commands
 from defiance_qt.lab.torture.cases import (
     CHANGED,

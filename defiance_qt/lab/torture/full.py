@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from defiance_qt.core.system import Summary
-from defiance_qt.extend.sessions import Session, import_record, open_save
+from defiance_qt.extend.opening import import_record, open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture.cases import HELD, LEFT, LOST, REFUSED, STUCK, TOUCHED, Case, Fault, Tell
 from defiance_qt.lab.torture.doors import difference, raw_is_a_fault, read, snapshot
 from defiance_qt.lab.torture.games import Base, begin, contents, digest, log_of, one_turn

@@ -17,7 +17,8 @@ from defiance_qt.core.system import Command, State
 from defiance_qt.core.timeline import Entry, Step, Timeline
 from defiance_qt.extend.carried import is_carried
 from defiance_qt.extend.found import available, bundled_folders
-from defiance_qt.extend.sessions import Session, open_save, systems
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.journal import mapper
 
 SAVE = "save"

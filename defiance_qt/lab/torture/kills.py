@@ -23,7 +23,8 @@ import msgspec
 
 from defiance_qt.core.session import descriptions
 from defiance_qt.core.system import Summary
-from defiance_qt.extend.sessions import Session, describe_save, import_record, open_save
+from defiance_qt.extend.opening import describe_save, import_record, open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture.cases import CHANGED, LOST, RAW, SAME, Case, Fault, Result, Tell
 from defiance_qt.lab.torture.doors import Answer, command, read
 from defiance_qt.lab.torture.games import (

@@ -45,38 +45,26 @@ def test_it(show_table):
     assert not table.picture().isNull()
     assert table.question and table.log
 """
+ALL_STEADY = {
+    "def test_sound(session, plugin):\n    assert session.plugins == (plugin.id,)\n": "",
+    "def test_dice(session, fixed_dice):\n    fixed_dice(session, [1])\n": "never rolled: [[1]]",
+    "def test_option(new_session):\n    new_session(options={'many': 1})\n": "it has no option 'many'",
+    "def test_panel(show_table):\n    show_table().panel('panel.odd')\n": "there is no panel 'panel.odd': none at all",
+    "def test_choice(show_table):\n    show_table().choose('Sleep')\n": "there is no choice 'Sleep'",
+    "def test_entry(show_table):\n    show_table().choose_menu('Sleep')\n": "there is no entry 'Sleep': none at all",
+    "def test_lesson(new_lesson):\n    new_lesson('first')\n": "only a game system has lessons",
+}
 CASES = {
-    "a sound test": (STEADY, "def test_it(session, plugin):\n    assert session.plugins == (plugin.id,)\n", ""),
     "two answers to one question": (MOODY, MOVE, "Impure"),
     "a hook that raises": (
         "def modify_attribute(context, figure, attribute):\n    return 1 // 0\n",
         MOVE,
         "ZeroDivision",
     ),
-    "a claim of a rule without a text": (
-        STEADY,
-        "import pytest\n@pytest.mark.claims('gone-1')\ndef test_it():\n    pass\n",
-        "'gone-1' has no text rule.gone-1",
-    ),
-    "dice that are never rolled": (
-        STEADY,
-        "def test_it(session, fixed_dice):\n    fixed_dice(session, [1])\n",
-        "never rolled: [[1]]",
-    ),
-    "an option that is not there": (
-        STEADY,
-        "def test_it(new_session):\n    new_session(options={'many': 1})\n",
-        "it has no option 'many'",
-    ),
     "a panel whose button raises": (
         PANEL.format("1 / 0"),
         "def test_it(show_table):\n    table = show_table()\n    table.click(table.panel('panel.odd'))\n",
         "ZeroDivisionError: division by zero",
-    ),
-    "a panel that is not there": (
-        STEADY,
-        "def test_it(show_table):\n    show_table().panel('panel.odd')\n",
-        "there is no panel 'panel.odd': none at all",
     ),
     "a panel that cannot be made": (
         PANEL.format("None").replace("QPushButton()", "QPushButton().gone"),
@@ -88,20 +76,10 @@ CASES = {
         WORKS,
         "",
     ),
-    "a choice that is not there": (
+    "a claim of a rule without a text": (
         STEADY,
-        "def test_it(show_table):\n    show_table().choose('Sleep')\n",
-        "there is no choice 'Sleep'",
-    ),
-    "an entry that is not there": (
-        STEADY,
-        "def test_it(show_table):\n    show_table().choose_menu('Sleep')\n",
-        "there is no entry 'Sleep': none at all",
-    ),
-    "a lesson where there are none": (
-        STEADY,
-        "def test_it(new_lesson):\n    new_lesson('first')\n",
-        "only a game system has lessons",
+        "import pytest\n@pytest.mark.claims('gone-1')\ndef test_it():\n    pass\n",
+        "'gone-1' has no text rule.gone-1",
     ),
     "no test at all": (STEADY, "", "there is no test in it"),
     "a test that cannot be read": (STEADY, "def test_it(:\n", "SyntaxError"),
@@ -118,6 +96,20 @@ def test_what_fails_is_named(case: str, tmp_path: Path) -> None:
     assert bool(lines) == bool(told)
     assert told in "".join(lines)
     assert all("\n" not in line for line in lines)
+
+
+def test_each_test_that_fails_is_named(tmp_path: Path) -> None:
+    folder = plugin(tmp_path, "mine", STEADY)
+    (folder / "tests").mkdir()
+    for number, test in enumerate(ALL_STEADY):
+        (folder / "tests" / f"test_{number}.py").write_text(test)
+    lines = [fault.line(Words("en")) for fault in faults_of(folder)]
+    told = {f"test_{number}.py": why for number, why in enumerate(ALL_STEADY.values()) if why}
+    assert len(lines) == len(told)
+    for file, why in told.items():
+        (line,) = (line for line in lines if file in line)
+        assert why in line
+        assert "\n" not in line
 
 
 PIG = ROOT / "expansions" / "pig"

@@ -13,7 +13,8 @@ import pytest
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.verify import Verdict
-from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture import doors
 from defiance_qt.lab.torture.cases import (
     CHANGED,
