@@ -157,16 +157,22 @@ class _Watchdog:
         self._thread: threading.Thread | None = None
         self._ended = False
 
-    def enter(self, seconds: float) -> _Call:
-        call = _Call(seconds)
+    def enter(self, call: _Call) -> None:
+        """Watch the call. The caller makes sure of `leave` whatever is raised in this: the interruption of another call
+        around this one can come at any instruction."""
         self._calls.append(call)
         if not self._awake.is_set():
             self._wake()
-        return call
 
     def leave(self, call: _Call) -> None:
-        with self._lock:
-            self._calls.remove(call)
+        """Stop watching the call, if it was entered. One that stayed would interrupt whatever comes later."""
+        while call in self._calls:
+            try:
+                with self._lock:
+                    self._calls.remove(call)
+            except OutOfTime:
+                # On a thread without signals. No function is called here: it could be interrupted by a signal.
+                continue
         if call.interrupted and not call.by_signal:
             _await_interruption()
 
@@ -279,9 +285,10 @@ _CALLBACKS = ("_weakrefset", "weakref")
 
 def run(function: Callable[..., Any], *arguments: Any, seconds: float = SECONDS) -> Any:
     """Call a function of a plugin. Raises `PluginFault`; only an interruption by the user passes through."""
-    call = _watchdog.enter(seconds)
+    call = _Call(seconds)
     try:
         try:
+            _watchdog.enter(call)
             return _outcome(function, arguments)
         finally:
             _watchdog.leave(call)

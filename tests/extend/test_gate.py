@@ -345,6 +345,24 @@ def test_a_foreign_handler_of_the_signal_stays(monkeypatch: pytest.MonkeyPatch) 
         signal.signal(signal.SIGUSR2, before)
 
 
+@pytest.mark.parametrize("entered", [True, False])
+def test_no_call_is_watched_after_it_was_interrupted_as_it_began(
+    monkeypatch: pytest.MonkeyPatch, entered: bool
+) -> None:
+    """It would interrupt whatever runs when its time is over."""
+    enter = guard._watchdog.enter
+
+    def interrupted(call: guard._Call) -> None:
+        if entered:
+            enter(call)
+        raise guard.OutOfTime  # meant for the call around this one
+
+    monkeypatch.setattr(guard._watchdog, "enter", interrupted)
+    with pytest.raises(guard.OutOfTime):
+        run(lambda: None)
+    assert guard._watchdog.calls() == ()
+
+
 def test_a_call_that_begins_as_the_watchdog_falls_asleep_is_watched() -> None:
     watchdog, asleep = guard._Watchdog(), threading.Event()
 
@@ -353,12 +371,13 @@ def test_a_call_that_begins_as_the_watchdog_falls_asleep_is_watched() -> None:
 
         def clear(self) -> None:
             if not asleep.is_set():
-                watchdog.enter(60)
+                watchdog.enter(guard._Call(60))
             super().clear()
             asleep.set()
 
     watchdog._awake = Late()
-    watchdog.leave(watchdog.enter(60))
+    watchdog.enter(call := guard._Call(60))
+    watchdog.leave(call)
     assert asleep.wait(5)
     time.sleep(0.1)
     assert watchdog._awake.is_set()
