@@ -66,6 +66,8 @@ def loaded_with(setup: Setup, versions: Mapping[str, str] | None = None) -> load
 
 def stays(loaded: loader.Loaded) -> Iterator[Message]:
     """Yield which plugins are loaded from a copy that was kept, while another version is installed."""
+    if not loaded.kept:
+        return
     there = {one.id: one.manifest for one in available(default_folders()) if one.manifest is not None}
     for stamp in loaded.stamps:
         if stamp.id in loaded.kept and stamp.id in there:

@@ -59,7 +59,8 @@ def load_system(id: str) -> LoadedSystem:
     Raises `PluginError` for an unknown system, naming the known ones, for one that is not trusted, and for one that
     lacks members of the port, naming them.
     """
-    found = next((one for one in found_systems() if one.system == id), None)
+    # No plugin replaces a built-in system: the others' manifests are read only for what is not built in.
+    found = next((one for folders in ((), None) for one in found_systems(folders) if one.system == id), None)
     if found is None:
         raise unknown_system(id)
     contents = {} if found.folder.parent == BUILT_IN else _files(found)

@@ -42,9 +42,9 @@ class Library:
             raise self._unopened(error) from error
         if not found:
             raise SaveError("save.no_game", "{file} holds no game.", file=self._name)
-        rows = [Row(event.originator_version, event.topic, event.state) for event in found]
+        rows = [(event.originator_version, event.topic, event.state) for event in found]
         file.check_rows(rows, self._name)
-        return Saved(self._id, rows, file.UNMARKED, False)
+        return Saved(self._id, rows, file.digest(rows), file.UNMARKED, False)
 
     def create(self, id: str, rows: Sequence[Row], format: int, mark: int) -> None:
         self._id = id

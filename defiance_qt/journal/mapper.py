@@ -72,6 +72,10 @@ MiB."""
 MOST = 512 << 20
 """The limit in bytes of all entries of a save. 200,000 steps have about a tenth of this."""
 
+SMALL = 32 << 10
+"""The maximum size in bytes of what is decompressed at once: zlib makes at most 1,032 bytes of one, half of the limit
+in all."""
+
 ZLIB = 0x78
 """The first byte of zlib output. The MessagePack of an entry is a map and never starts with it."""
 
@@ -150,6 +154,8 @@ def unseal(sealed: bytes, number: int, name: str, room: int = MOST) -> bytes:
 def _inflated(body: bytes, room: int) -> bytes:
     """Return the decompressed bytes. Raises `zlib.error` for more than the limits, which no entry needs, and for a
     stream that is cut off."""
+    if len(body) <= SMALL and room >= LARGEST:
+        return zlib.decompress(body)
     stream = zlib.decompressobj()
     payload = stream.decompress(body, max(1, min(room, LARGEST)))
     if not stream.eof:

@@ -225,7 +225,7 @@ class StoredJournal:
         """Read every entry from the backend, check its seal and upgrade it. Returns the game's id and header."""
         saved = self._backend.read(self._target)
         room = mapper.MOST
-        if saved.rows[0].tag != "started":
+        if saved.rows[0][1] != "started":
             raise SaveError("save.no_game", "{file} holds no game.", file=self.name)
         tags, payloads, target = self._tags, self._payloads, self._target
         for number, tag, sealed in saved.rows:
@@ -238,7 +238,7 @@ class StoredJournal:
                 payload = mapper.encode({**raw, "format": target} if tag == "started" else raw)
             tags.append(tag)
             payloads.append(payload)
-        self._digest, self._last = file.digest(saved.rows), len(saved.rows)
+        self._digest, self._last = saved.digest, len(saved.rows)
         self.doubt = self._doubt(saved)
         try:
             started = mapper.decoder(Started).decode(self._payloads[0])

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from defiance_qt.core.errors import Message
 from defiance_qt.core.lessons import Lesson
 from defiance_qt.core.system import Bot, ChanceKind, Odds, Offerings, Plugins, Scenario, Setup, Variant
 from defiance_qt.systems.defiance import content as built_in
@@ -20,6 +21,7 @@ from defiance_qt.systems.defiance.engine.catalog import (
     read_lessons,
 )
 from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
+from defiance_qt.systems.defiance.engine.checks.shared import Vocabulary
 from defiance_qt.systems.defiance.engine.content import GuideCard, LessonCard
 from defiance_qt.systems.defiance.engine.game import SYSTEM, DefianceGame, as_switch
 from defiance_qt.systems.defiance.engine.hooks import Hooks
@@ -49,10 +51,11 @@ class Defiance:
 
     def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Plugins) -> DefianceGame:
         """Return the game for this content. Raises `ContentError`."""
-        catalog = _catalog(tuple(content.items()), setup.mission)
+        files = tuple(content.items())
+        catalog = _catalog(files, setup.mission)
         rules = Rules(catalog, setup, hooks_of(plugins))
         # Asked after the board was built: a plugin that failed in it has no abilities.
-        for fault in ability_faults(catalog, vocabulary(plugins.contributed("contribute_abilities"))):
+        for fault in _ability_faults(files, setup.mission, vocabulary(plugins.contributed("contribute_abilities"))):
             plugins.report(fault)
         return DefianceGame(rules)
 
@@ -131,6 +134,12 @@ def _catalog(content: tuple[tuple[str, bytes], ...], mission: str) -> Catalog:
     catalog = _cards(content)
     check_boards(catalog, (mission,))
     return catalog
+
+
+@lru_cache(maxsize=8)
+def _ability_faults(content: tuple[tuple[str, bytes], ...], mission: str, words: Vocabulary) -> tuple[Message, ...]:
+    """Return the faults of the cards' abilities with these words, cached like the cards."""
+    return ability_faults(_catalog(content, mission), words)
 
 
 @lru_cache(maxsize=4)
