@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,18 +32,17 @@ def open_save(path: Path | str, *, read_only: bool = False, stay: bool = True) -
     A game whose system is missing opens read-only: `Session.readable_only`, with the reason in `missing`.
     """
     path = Path(path)
-    with _uncollected():
-        if path.suffix == RECORD:
-            with _any_damage(path):
-                journal = record.read_record(path, bind)
-        else:
-            journal = store.open_journal(path, read_only=read_only)
-        try:
-            with _any_damage(path):
-                return _resumed(journal, stay)
-        except BaseException:
-            journal.close()
-            raise
+    if path.suffix == RECORD:
+        with _any_damage(path):
+            journal = record.read_record(path, bind)
+    else:
+        journal = store.open_journal(path, read_only=read_only)
+    try:
+        with _any_damage(path):
+            return _resumed(journal, stay)
+    except BaseException:
+        journal.close()
+        raise
 
 
 def describe_save(path: Path | str, title: str | None = None, comment: str | None = None) -> None:
@@ -106,19 +104,6 @@ def _changes(header: Header, loaded: loader.Loaded) -> Iterator[Message]:
     own = () if loaded.refused else loaded.own_content
     changed = any(header.content.get(name) != loaded.content[name] for name in own)
     return differences(header.passport, now, content_changed=changed)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keep Python from collecting garbage: of a long save it would look at every State again and again, and all of them
-    stay alive."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import shutil
 from hashlib import sha256
 from pathlib import Path
@@ -272,21 +271,3 @@ def test_a_session_without_a_journal_leaves_a_plugin_out_too(folder: Path) -> No
     assert session.plugins == ()
     assert any(session.announcements(step) for step in range(session.head))
     assert session.verify().ok
-
-
-@pytest.mark.parametrize("collects", [True, False])
-def test_opening_leaves_the_collector_as_it_was(tmp_path: Path, collects: bool) -> None:
-    """It is off meanwhile, whether the save can be opened or not."""
-    path = tmp_path / "game.defiance"
-    played(path, steps=3)
-    try:
-        if not collects:
-            gc.disable()
-        open_save(path, read_only=True).close()
-        assert gc.isenabled() is collects
-        path.write_bytes(b"no save")
-        with pytest.raises(SaveError):
-            open_save(path)
-        assert gc.isenabled() is collects
-    finally:
-        gc.enable()

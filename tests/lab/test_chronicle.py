@@ -208,6 +208,8 @@ def test_a_table_is_aligned() -> None:
 # ---- the command ----
 
 
+# Without an application the PDF makes one without windows, in which no later test of the window could run.
+@pytest.mark.usefixtures("qapp")
 def test_the_command_writes_each_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, begin in (("a.html", b"<!doctype html>"), ("a.csv", b"\xef\xbb\xbfsection,table"), ("a.pdf", b"%PDF-")):
         assert main(["chronicle", str(SAVE), "--out", str(tmp_path / name)]) == 0
