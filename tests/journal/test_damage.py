@@ -251,6 +251,25 @@ def test_the_schema_is_the_librarys(save: Path) -> None:
     assert [" ".join(one.replace("IF NOT EXISTS ", "").split()) for one in statements] == [file.SCHEMA]
 
 
+@pytest.mark.parametrize("size", [3_000, 40 << 20], ids=["at once", "piece by piece"])
+def test_an_entry_that_is_cut_off_inside_its_seal_is_refused(size: int) -> None:
+    """Whether it is short enough to be decompressed at once or not."""
+    body = zlib.compress(bytes(size), 9)
+    assert (len(body) <= mapper.SMALL) is (size == 3_000)
+    for part, sound in ((body, True), (body[:-6], False)):
+        sealed = part + zlib.crc32(part, 7).to_bytes(4, "big")
+        if sound:
+            assert mapper.unseal(sealed, 7, "game") == bytes(size)
+            continue
+        with pytest.raises(SaveError):
+            mapper.unseal(sealed, 7, "game")
+
+
+def test_what_is_decompressed_at_once_stays_within_the_limit() -> None:
+    most = zlib.compress(bytes(mapper.LARGEST), 9)
+    assert len(most) > mapper.SMALL
+
+
 def test_an_entry_that_inflates_without_end_is_refused(save: Path) -> None:
     """F-49: 64 KiB that would become more than 64 MiB."""
     body = zlib.compress(bytes(mapper.LARGEST + 1), 9)
