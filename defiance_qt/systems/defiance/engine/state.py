@@ -23,12 +23,15 @@ STUNNED = "stunned"
 class Carried(msgspec.Struct, frozen=True, gc=False):
     """An Equipment card that a Character has. `place`: "0", "1" … the tab it is matched through, "light", "backpack" or
     "" (in the hand of an Equip Action, not yet placed). `turned`: "tap" until it is untapped (R-314), "flip" for the
-    rest of the mission (R-315). A card keeps this when it changes hands."""
+    rest of the mission (R-315). `loot` marks a copy that Loot brought in a campaign: it goes back after the mission
+    (R-285). A card keeps all this when it changes hands."""
 
     item: str
     place: str
     software: tuple[str, ...] = ()
     turned: str = ""
+    # Unset for all other cards, so that states without Loot keep their form.
+    loot: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Stored(msgspec.Struct, frozen=True, gc=False):

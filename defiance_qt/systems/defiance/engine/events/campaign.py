@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.events.base import BaseEvent
 from defiance_qt.systems.defiance.engine.state import CampaignState, Carried, Character
@@ -127,11 +129,13 @@ class JumpMade(BaseEvent, frozen=True, tag="jump_made"):
 
 
 class LootReturned(BaseEvent, frozen=True, tag="loot_returned"):
-    """All Loot held went back, with the Equipment that it brought; cargo left the game (R-285)."""
+    """All Loot held went back, with the Equipment that it brought; cargo left the game (R-285). `team` is what figures
+    carry now; `returned` names the Equipment that each gave back."""
 
     cards: tuple[str, ...]
     team: dict[str, tuple[Carried, ...]]
     rules: tuple[str, ...] = ()
+    returned: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
 class CrewStationed(BaseEvent, frozen=True, tag="crew_stationed"):

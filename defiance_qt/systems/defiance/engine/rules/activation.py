@@ -435,14 +435,15 @@ def use_card(run: Transaction, frame: Activation, command: c.UseCard) -> None:
 
 
 def _copy_of(rules: Rules, one: Character, card: str) -> int:
-    """Return the index, among the carried cards, of the copy in use; -1 for the Character's own card."""
+    """Return the index, among the carried cards, of the copy in use: one from Loot before a Character's own (R-285);
+    -1 for the Character's own card."""
     usable = USABLE[rules.switches["usable"]]
     ready = (
         at
         for at, held in enumerate(one.carried)
         if held.item == card and not held.turned and place_of(rules.catalog.equipment[card], held) in usable
     )
-    return next(ready, -1)
+    return min(ready, key=lambda at: not one.carried[at].loot, default=-1)
 
 
 def _kind_of(rules: Rules, one: Character, card: str) -> str:

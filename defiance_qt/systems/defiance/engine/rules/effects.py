@@ -223,7 +223,10 @@ def _receive(run: Transaction, effect: t.Receive, use: EffectContext) -> None:
     one = run.state.team[use.user]
     item = run.rules.catalog.equipment[effect.item]
     place = "" if item.tabs else "light"
-    carried = (*one.carried, Carried(item.id, place, item.software))
+    held = Carried(item.id, place, item.software)
+    if run.state.campaign and use.source.startswith("loot."):
+        held = replace(held, loot=True)
+    carried = (*one.carried, held)
     run.emit(e.CarriedChanged(one.id, carried, "found", item.id, use.rules))
 
 

@@ -216,9 +216,9 @@ def _ways(rules: Rules, one: Character, item: str, place: str, free: dict[str, i
 
 def copies(carried: tuple[Carried, ...], item: str, turned: str) -> tuple[Carried, ...]:
     """Return the copies of a card, turned alike, that differ in the programs that they hold: of each kind one, in the
-    hand before any other. A command numbers them in this order."""
+    hand before any other, from Loot before a Character's own (R-285). A command numbers them in this order."""
     found: dict[frozenset[str], Carried] = {}
-    for held in sorted(carried, key=lambda one: one.place != IN_HAND):
+    for held in sorted(carried, key=lambda one: (one.place != IN_HAND, not one.loot)):
         if (held.item, held.turned) == (item, turned):
             found.setdefault(frozenset(held.software), held)
     return tuple(found.values())

@@ -240,6 +240,16 @@ def _quiet(names: Names, event: Any) -> str:
     return ""
 
 
+def _loot(names: Names, event: e.LootReturned) -> str:
+    if not event.returned:
+        return names.words("event.loot_returned")
+    given = names.joined(
+        names.words("event.loot_returned.of", figure=names.figure(id), items=names.joined(map(names.item, items)))
+        for id, items in event.returned.items()
+    )
+    return names.words("event.loot_returned.with", given=given)
+
+
 CAMPAIGN_SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.CampaignBegan: lambda names, event: names.words(
         "event.campaign_began", campaign=names.words(f"campaign.{event.campaign.id}.name")
@@ -256,7 +266,7 @@ CAMPAIGN_SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.SpoilsCounted: _spoils,
     e.CrewBoarded: lambda names, event: names.words("event.crew_joined", character=names.figure(event.member.id)),
     e.JumpMade: lambda names, event: names.words("event.jump_made"),
-    e.LootReturned: lambda names, event: names.words("event.loot_returned"),
+    e.LootReturned: _loot,
     e.CrewStationed: _stationed,
     e.CrewActive: _active,
     e.TeamRecovered: lambda names, event: names.words("event.team_recovered"),

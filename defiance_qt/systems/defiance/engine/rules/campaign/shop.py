@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.changes import NumberChange, cited
-from defiance_qt.systems.defiance.engine.content import Equipment, Receive, Software, Specialty, Upgrade
+from defiance_qt.systems.defiance.engine.content import Equipment, Software, Specialty, Upgrade
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.hooks import CampaignNumber
 from defiance_qt.systems.defiance.engine.rules import economy, equip
@@ -22,24 +22,20 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 def return_loot(run: Transaction) -> None:
-    """All Loot held goes back, with the Equipment that it brought as far as it is still there, and cargo leaves the
-    game (R-285)."""
-    state, catalog = run.state, run.rules.catalog
-    brought = [
-        effect.item for card in state.loot for effect in catalog.loot[card].effects if isinstance(effect, Receive)
-    ]
+    """All Loot held goes back, with the copies of Equipment that it brought and somebody still has, and cargo leaves
+    the game (R-285)."""
+    state, equipment = run.state, run.rules.catalog.equipment
     changed: dict[str, tuple[Carried, ...]] = {}
+    returned: dict[str, tuple[str, ...]] = {}
     for id, one in state.team.items():
-        left: list[Carried] = []
-        for held in one.carried:
-            if held.item in brought:
-                brought.remove(held.item)
-            elif not catalog.equipment[held.item].cargo:
-                left.append(held)
+        left = tuple(held for held in one.carried if not held.loot and not equipment[held.item].cargo)
         if len(left) != len(one.carried):
-            changed[id] = tuple(left)
+            changed[id] = left
+        looted = tuple(held.item for held in one.carried if held.loot)
+        if looted:
+            returned[id] = looted
     if state.loot or changed:
-        run.emit(e.LootReturned(state.loot, changed, ("R-285",)))
+        run.emit(e.LootReturned(state.loot, changed, ("R-285",), returned))
 
 
 # ---- Specialties ----

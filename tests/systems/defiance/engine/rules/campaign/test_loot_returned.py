@@ -9,9 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.state import Carried
+from defiance_qt.systems.defiance.engine.words import narrate
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.voyages import DEPLOY, WIN, embark, pass_by, voyage
+from tests.texts import defiance_words
 
 
 @pytest.mark.rule("R-285", "R-124")
@@ -60,6 +63,7 @@ def test_each_card_of_loot_takes_its_own_equipment_back() -> None:
     assert play.one("uma").carried == before
 
 
+EN = defiance_words("en")
 KIT = """
     [[loot]]
     id = "kit"
@@ -75,18 +79,80 @@ def draw(play: Play, *loot: str) -> None:
     play.state = replace(play.state, loot=loot, decks=play.state.decks | {"loot": tuple(deck)})
 
 
+GRENADE = Carried("grenade", "light")
+LOOTED = Carried("grenade", "light", loot=True)
+
+
 @pytest.mark.rule("R-285")
-def test_each_card_of_loot_takes_back_one_card_that_it_brought_from_whoever_has_it() -> None:
+def test_only_the_copies_that_came_from_loot_go_back_from_whoever_has_them() -> None:
     """What somebody had besides stays, and cards that brought no Equipment go back too."""
-    knife, grenade = Carried("knife", "0"), Carried("grenade", "light")
+    knife = Carried("knife", "0")
     team: dict[str, dict[str, Any]] = {id: {"carried": ()} for id in ("uma", "cadin", "qiang", "jazz")}
-    team |= {"cadin": {"carried": (knife, grenade)}, "jazz": {"carried": (grenade, grenade, knife)}}
+    team |= {
+        "cadin": {"carried": (knife, GRENADE)},
+        "jazz": {"carried": (GRENADE, LOOTED, replace(knife, loot=True))},
+    }
     play = voyage("briefing", team=team, more=KIT).do("begin_mission", *DEPLOY)
     draw(play, "intel_pack", "kit", "grenade")
     play.do(*WIN)
-    assert play.one("cadin").carried == ()
-    assert play.one("jazz").carried == (grenade, grenade, knife)
+    assert play.one("cadin").carried == (knife, GRENADE)
+    assert play.one("jazz").carried == (GRENADE,)
     assert play.state.loot == ()
+    assert returned(play).returned == {"jazz": ("grenade", "knife")}
+
+
+def looter(own: str, item: str = "grenade") -> Play:
+    """Uma finds a card; the named Character has a copy of its own."""
+    box = k.MissionContainer("crate", "A2", 1)
+    team = {own: {"carried": (Carried(item, "light"),)}}
+    play = voyage("briefing", team=team, missions={"two": {"containers": (box,)}}).do("begin_mission", *DEPLOY)
+    return play.do("activate uma", "interact uma crate", loot=item)
+
+
+def has(play: Play, id: str, item: str = "grenade") -> list[bool]:
+    """For each copy of a card that a Character has: whether it came from Loot."""
+    return [bool(held.loot) for held in play.one(id).carried if held.item == item]
+
+
+def returned(play: Play) -> e.LootReturned:
+    """What went back in the last `do`."""
+    (event,) = (event for event in play.events if isinstance(event, e.LootReturned))
+    return event
+
+
+@pytest.mark.rule("R-285")
+def test_loot_used_up_is_not_looked_for_with_who_owns_the_same_card() -> None:
+    play = looter("cadin", "stimulant").do("finish_equip", "use_card uma stimulant.inject uma")
+    assert (has(play, "uma", "stimulant"), has(play, "cadin", "stimulant")) == ([], [False])
+    play.do("end_activation uma")
+    assert has(play, "cadin", "stimulant") == [False]
+    event = returned(play)
+    assert (event.cards, event.team, event.returned) == (("stimulant",), {}, {})
+
+
+@pytest.mark.rule("R-285")
+def test_loot_handed_on_leaves_its_holder_and_not_the_finder() -> None:
+    play = looter("uma").do("give uma cadin grenade", "finish_equip")
+    assert (has(play, "uma"), has(play, "cadin")) == ([False], [True]), "what was found is handed on first"
+    play.do("end_activation uma")
+    assert (has(play, "uma"), has(play, "cadin")) == ([False], [])
+    assert returned(play).returned == {"cadin": ("grenade",)}
+
+
+@pytest.mark.rule("R-285")
+def test_of_two_copies_the_one_from_loot_is_used_up_first() -> None:
+    play = looter("uma", "stimulant").do("finish_equip")
+    assert has(play, "uma", "stimulant") == [False, True]
+    assert has(play.do("use_card uma stimulant.inject uma"), "uma", "stimulant") == [False]
+
+
+@pytest.mark.rule("R-285")
+def test_the_log_says_who_gives_back_what() -> None:
+    play = looter("cadin").do("finish_equip", "end_activation uma")
+    text = narrate(returned(play), play.state, EN)
+    assert text == "The Loot cards go back to their deck, with the Equipment they brought: Uma (Grenade)"
+    alone = e.LootReturned(("intel_pack",), {}, ("R-285",))
+    assert narrate(alone, play.state, EN) == "The Loot cards go back to their deck"
 
 
 @pytest.mark.rule("R-285")
@@ -98,15 +164,3 @@ def test_loot_that_brought_no_equipment_goes_back_alone() -> None:
     assert (play.state.loot, len(play.told("loot_returned"))) == ((), 1)
     assert {id: play.one(id).carried for id in before} == before
     assert voyage("briefing").do("begin_mission", *DEPLOY, *WIN).told("loot_returned") == []
-
-
-@pytest.mark.rule("R-285")
-def test_loot_of_the_second_character_goes_back_alone() -> None:
-    grenade = Carried("grenade", "light")
-    team: dict[str, dict[str, Any]] = {
-        "uma": {"carried": ()},
-        "jazz": {"carried": (Carried("knife", "0"), grenade, grenade)},
-    }
-    play = voyage("briefing", team=team).do("begin_mission", *DEPLOY)
-    draw(play, "grenade")
-    assert play.do(*WIN).one("jazz").carried == (Carried("knife", "0"), grenade)
