@@ -35,9 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if is_window(arguments):
             return _window(arguments)
-        from defiance_qt.lab.commands import Lent, run
+        from defiance_qt.lab.arguments import Lent
+        from defiance_qt.lab.commands import run
 
-        code = run(arguments, Lent(_pdf, _api))
+        code = run(arguments, Lent(_pdf, _api, _looks))
         sys.stdout.flush()
         return code
     except DefianceError as error:
@@ -95,6 +96,13 @@ def _api() -> ModuleType:
     from defiance_qt import api
 
     return api
+
+
+def _looks() -> ModuleType:
+    """Return what knows the themes of the window."""
+    from defiance_qt.shell import looks
+
+    return looks
 
 
 def _failed(error: Exception, arguments: Sequence[str]) -> int:

@@ -131,21 +131,26 @@ class Session:
 
     @property
     def state(self) -> State:
+        """The state of the game at the head."""
         return self.timeline.state
 
     @property
     def head(self) -> int:
+        """The number of the step that the game is at."""
         return self.timeline.head
 
     @property
     def prompt(self) -> Prompt:
+        """The pending decision: who makes it and the legal answers."""
         return self.game.prompt(self.timeline.state)
 
     @property
     def result(self) -> str | None:
+        """How the game has ended, None while it goes on."""
         return self.game.result(self.timeline.state)
 
     def legal(self) -> tuple[Command, ...]:
+        """Return the commands that are legal now, in a fixed order."""
         return self.game.legal(self.timeline.state)
 
     def submit(self, command: Command, *more: Command, answers: Iterable[Command] = (), seat: str = "") -> Change:

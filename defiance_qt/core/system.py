@@ -49,7 +49,8 @@ class Words(Protocol):
     """Texts by key in one language; a key without a text is returned unchanged."""
 
     @property
-    def language(self) -> str: ...
+    def language(self) -> str:
+        """The code of the language: "en"."""
 
     @property
     def rules(self) -> Mapping[str, Rule]:

@@ -69,24 +69,27 @@ _COLOUR = re.compile(r"#([0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
 
 
 class TableHost(Protocol):
-    """What a panel or a menu entry is given of the open game. Everything is for reading; `state` is the current one
-    each time it is asked for. `colours` are those of the theme by name, `scale` is how much larger than usual words
-    are."""
+    """What a panel or a menu entry is given of the open game. Everything is for reading."""
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game:
+        """The game's rules and texts, to be asked about a state."""
 
     @property
-    def state(self) -> State: ...
+    def state(self) -> State:
+        """The state that the table shows, the current one each time it is asked for."""
 
     @property
-    def words(self) -> Words: ...
+    def words(self) -> Words:
+        """The texts in the language of the window, the plugin's among them."""
 
     @property
-    def colours(self) -> Mapping[str, str]: ...
+    def colours(self) -> Mapping[str, str]:
+        """The colors of the theme: "#rrggbb" by name (`plugin api theme`)."""
 
     @property
-    def scale(self) -> float: ...
+    def scale(self) -> float:
+        """How much larger than usual words are: 1.5 for half as large again."""
 
 
 PanelMaker = Callable[[TableHost], object]
@@ -107,8 +110,13 @@ LARGEST_SVG = 64 << 10
 """The most letters of a drawing."""
 
 TableFactory = Callable[..., Any]
+"""Takes the window's table and makes the view of a game system that fills its middle."""
+
 MapPainter = Callable[..., bytes]
+"""Takes all content, the id of a scenario and the texts, and returns the scenario's map as PNG."""
+
 CardPainter = Callable[..., bytes]
+"""Takes a game, its first state, the names of content files and the texts, and returns their cards as one PNG."""
 
 
 def contribute_system(context: ContributeContext) -> GameSystem:  # type: ignore[empty-body]

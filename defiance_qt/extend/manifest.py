@@ -141,7 +141,7 @@ def _manifest(source: dict[str, Any], folder: Path) -> tuple[Manifest | None, tu
 def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tuple[dict[str, Any], list[Message]]:
     """Decode the fields of the struct. Return them with a fault for each field that is invalid, missing or unknown."""
     known = _fields_of(kind)
-    faults = [Message("fault.key", "{key}: no such key", key=f"{where}{key}") for key in table if key not in known]
+    faults = [_no_key(where, key, [name for name in known if name not in table]) for key in table if key not in known]
     values: dict[str, Any] = {}
     for name, field in known.items():
         if name in table:
@@ -152,6 +152,16 @@ def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tu
         elif field.required:
             faults.append(_missing(f"{where}{name}"))
     return values, faults
+
+
+def _no_key(where: str, key: str, known: Sequence[str]) -> Message:
+    """Return the fault of an unknown key, with the one of the keys that are not there which is most like it."""
+    # Imported only for a fault: every opening of a game reads all manifests.
+    from difflib import get_close_matches
+
+    if near := get_close_matches(key, known, 1):
+        return Message("fault.key_near", "{key}: no such key (did you mean {near}?)", key=f"{where}{key}", near=near[0])
+    return Message("fault.key", "{key}: no such key", key=f"{where}{key}")
 
 
 @cache

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -20,13 +19,10 @@ from defiance_qt.extend.found import Found
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, system_words
-from defiance_qt.lab.arguments import Json, Language
+from defiance_qt.lab.arguments import NOTHING_LENT, Json, Language, Lent
 from defiance_qt.lab.choices import Choices, language_of, words_of
 from defiance_qt.lab.kit.commands import check_plugin, list_plugins, new_plugin, show_api
 from defiance_qt.words.languages import FALLBACK
-
-if TYPE_CHECKING:
-    from defiance_qt.lab.chronicle import Printer
 
 # The largest seed that a save can store.
 MOST_SEED = 2**63 - 1
@@ -111,16 +107,6 @@ Options = Annotated[
 ]
 Ask = Annotated[str, typer.Option("--ask", metavar="WHAT", help="Enter dice, cards or all by hand.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text form.")]
-
-
-class Lent(NamedTuple):
-    """What the caller of a command has and this room may not import: a maker of PDFs, and what plugins import."""
-
-    printer: Printer | None = None
-    api: Callable[[], ModuleType] | None = None
-
-
-NOTHING_LENT = Lent()
 
 
 def run(arguments: Sequence[str], lent: Lent = NOTHING_LENT) -> int:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import inspect
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.shell.settings import Settings
 from defiance_qt.shell.theme import THEMES, Theme
-from defiance_qt.shell.theme.contrast import faults
+from defiance_qt.shell.theme.contrast import faults, needed
 from defiance_qt.words.languages import FALLBACK
 
 if TYPE_CHECKING:
     from defiance_qt.extend.hookspecs import ThemeColours
 
-_COLOURS = frozenset(field.name for field in fields(Theme) if field.type == "str")
+_COLOURS = tuple(field.name for field in fields(Theme) if field.type == "str")
 MOST = 3
 """The most faults of one theme that are told."""
 
@@ -58,8 +61,37 @@ def plugin_themes(language: str) -> Themes:
 
 def made_theme(colours: ThemeColours) -> Theme | tuple[Message, ...]:
     """Return the theme with these colors, or what is wrong with it."""
-    if unknown := sorted(set(colours.colours) - _COLOURS):
-        return tuple(Message("fault.no_colour", "there is no color {name!r}", name=name) for name in unknown[:MOST])
-    theme = replace(THEMES[colours.base], **colours.colours)  # type: ignore[arg-type]
-    wrong = tuple(faults(theme))
-    return wrong[:MOST] if wrong else theme
+    wrong = theme_faults(colours)
+    return wrong[:MOST] if wrong else _with(colours)
+
+
+def theme_faults(colours: ThemeColours) -> tuple[Message, ...]:
+    """Return what is wrong with the colors of a theme: those that do not exist, and those that are too much alike."""
+    unknown = [_no_colour(name) for name in sorted(colours.colours) if name not in _COLOURS]
+    return (*unknown, *faults(_with(colours)))
+
+
+def _with(colours: ThemeColours) -> Theme:
+    known = {name: colour for name, colour in colours.colours.items() if name in _COLOURS}
+    return replace(THEMES[colours.base], **known)  # type: ignore[arg-type]
+
+
+def _no_colour(name: str) -> Message:
+    if near := get_close_matches(name, _COLOURS, 1):
+        return Message(
+            "fault.no_colour_near", "there is no color {name!r} (did you mean {near}?)", name=name, near=near[0]
+        )
+    return Message("fault.no_colour", "there is no color {name!r}", name=name)
+
+
+def colour_lines() -> Iterator[str]:
+    """Yield a line for each color of a theme: its name, its value in the dark and in the light theme, what it is for,
+    and from which it must be told."""
+    source = inspect.getsource(Theme)
+    uses = dict(re.findall(r"^    (\w+): str  # (.*)$", source, re.MULTILINE))
+    width = max(map(len, _COLOURS))
+    for name in _COLOURS:
+        dark, light = (getattr(THEMES[base], name) for base in ("dark", "light"))
+        apart = [f"contrast {least:.1f} on {', '.join(grounds)}" for least, grounds in needed(name)]
+        told = "; ".join(part for part in (uses.get(name, ""), *apart) if part)
+        yield f"{name:{width}}  {dark:9}  {light:9}  {told}".rstrip()

@@ -171,3 +171,39 @@ def test_faults_of_texts_are_told_with_those_of_units_and_of_unused_texts(tmp_pa
         "locale/words.toml: its locale/words.toml lacks 'unit.sneak.name' in 'es'",
         "content/units.toml: units 'sneak': faces[0]: Object contains unknown field `sped`",
     ]
+
+
+def test_each_colour_of_a_theme_that_cannot_be_used_is_named(tmp_path: Path, capsys: Capture) -> None:
+    grey = {"token_text": "#333333", "tame": "#ff0000", "sky": "#ff0000"}
+    code = (
+        "from defiance_qt.api import ThemeColours\n\n\ndef contribute_theme(context):\n"
+        f"    return {{'pale': ThemeColours('dark', {grey})}}\n"
+    )
+    folder = plugin(tmp_path, "pale_look", code, kind="look")
+    words = folder / "locale" / "words.toml"
+    words.parent.mkdir()
+    words.write_text("".join(f'[{language}]\n"theme.pale" = "Pale"\n' for language in ("en", "es", "ru")))
+    code_of, out, _ = run(capsys, folder, "--commands", 1)
+    assert code_of == 1
+    assert out.splitlines() == [
+        "hooks.py: theme pale: there is no color 'sky'",
+        "hooks.py: theme pale: there is no color 'tame' (did you mean team?)",
+        "hooks.py: theme pale: token_text on token has a contrast of 1.4, and needs 4.5",
+    ]
+
+
+def test_a_name_that_the_api_does_not_have_is_named_with_the_nearest(tmp_path: Path, capsys: Capture) -> None:
+    code = (
+        "from defiance_qt.api import NumberChang, events\n\n\ndef react_event(context, event):\n"
+        "    return () if isinstance(event, events.RoundBegin) else ()\n"
+    )
+    told = run(capsys, plugin(tmp_path, "late", code))[1]
+    assert told == (
+        "hooks.py:1: NumberChang: defiance_qt.api has no such name (did you mean NumberChange?)\n"
+        "hooks.py:5: events.RoundBegin: defiance_qt.api has no such name (did you mean events.RoundBegan?)\n"
+    )
+
+
+def test_a_misspelt_key_of_the_manifest_is_named_with_the_nearest(tmp_path: Path, capsys: Capture) -> None:
+    folder = plugin(tmp_path, "late", None, more='reqires = ["radar"]')
+    assert run(capsys, folder)[1] == "plugin.toml: reqires: no such key (did you mean requires?)\n"

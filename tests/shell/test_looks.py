@@ -67,7 +67,7 @@ def test_a_theme_whose_plugin_is_gone_gives_way_to_that_of_the_system(window: Wi
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ('{"pale": ThemeColours("dark", {"text": "#33414f"})}', "text on panel has a contrast of"),
+        ('{"pale": ThemeColours("dark", {"text": "#33414f"})}', "text on panel, card, raised"),
         ('{"pale": ThemeColours("light", {"sky": "#33414f"})}', "there is no color 'sky'"),
         ('{"pale": ThemeColours("dark", {"text": "white"})}', "is not a color like"),
         ('{"pale": ThemeColours("blue", {})}', "Invalid enum value"),

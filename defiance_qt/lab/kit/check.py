@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 from defiance_qt.core.errors import DefianceError, Message, SaveError
@@ -23,6 +24,7 @@ from defiance_qt.extend.manifest import FILE, read
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.systems import found_systems, load_system, system_words
 from defiance_qt.extend.texts import WORDS, word_faults
+from defiance_qt.lab.arguments import NOTHING_LENT, Lent
 from defiance_qt.lab.content import Report as ContentReport
 from defiance_qt.lab.content import examined, gather
 from defiance_qt.lab.kit import compared
@@ -30,7 +32,7 @@ from defiance_qt.lab.kit.findings import Finding, of_error
 from defiance_qt.lab.kit.mended import readable, with_sound_texts
 from defiance_qt.lab.kit.own_tests import test_faults
 from defiance_qt.lab.kit.relations import relation_faults
-from defiance_qt.lab.kit.source import Constants, code_faults, hook_faults, parsed
+from defiance_qt.lab.kit.source import Constants, api_faults, code_faults, hook_faults, parsed
 from defiance_qt.lab.kit.texts import strings, translation_faults, unused_texts
 from defiance_qt.lab.kit.trial import Trial
 from defiance_qt.lab.tools import NoTools
@@ -68,20 +70,23 @@ class Report(NamedTuple):
     saves: tuple[compared.ChangedSave, ...] = ()
 
 
-def check(path: Path, words: Words, wanted: Wanted = USUAL) -> Report:
-    """Check the plugin in a folder; its code is run. Raises `SaveError` if there is no such folder."""
+def check(path: Path, words: Words, wanted: Wanted = USUAL, lent: Lent = NOTHING_LENT) -> Report:
+    """Check the plugin in a folder; its code is run. Colors of themes and names of the API are checked with what is
+    lent. Raises `SaveError` if there is no such folder."""
     if not path.is_dir():
         raise SaveError("save.missing", "{file} does not exist.", file=path)
     folder = path.resolve()
     with _nothing_written(), authored(folder, twice=True):
         checking = Checking(Found(folder, *read(folder)), words)
-        faults = list(checking.still())
+        faults = [*checking.still(), *checking.names(lent)]
         if faults or checking.own.manifest is None:
             behind = _behind(checking, faults, wanted.commands)
             faults += behind
             id = checking.own.id if checking.own.manifest else ""
             return Report(id, tuple(dict.fromkeys(faults)), bool(behind) and checking.runs_code)
         trial = checking.trial(faults, wanted.commands)
+        if trial is not None and lent.looks is not None:
+            faults += checking.themes(trial.loaded, lent.looks())
         # They would only repeat in other words what is wrong already.
         if wanted.tests and not faults:
             faults += test_faults(folder)
@@ -205,6 +210,11 @@ class Checking:
         module = self.own.manifest.module
         return (f"{module}.py", f"{module}/__init__.py") if module else ()
 
+    def names(self, lent: Lent) -> Iterator[Finding]:
+        """Yield the names that the code takes from `defiance_qt.api` and that are not there."""
+        if lent.api is not None:
+            yield from api_faults(self.trees, lent.api())
+
     # -- with its code
 
     def trial(self, faults: list[Finding], commands: int) -> Trial | None:
@@ -286,6 +296,12 @@ class Checking:
                 )
                 found.append(Finding("", "", why))
         return [fault._replace(file=next(iter(self._main()), FILE)) for fault in found]
+
+    def themes(self, loaded: Loaded, looks: ModuleType) -> list[Finding]:
+        """Return the faults of the colors of the plugin's themes; `looks` is what judges them."""
+        brought = loaded.contributions.get("contribute_theme", {}).get(self.own.id, {})
+        file = next(iter(self._main()), FILE)
+        return [Finding(file, f"theme {id}", why) for id, one in brought.items() for why in looks.theme_faults(one)]
 
     def _idle(self, loaded: Loaded) -> list[Finding]:
         """Return a fault for each contribution of the plugin that content could name and none does."""

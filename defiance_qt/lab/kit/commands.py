@@ -55,6 +55,7 @@ def new_plugin(
 
 
 def check_plugin(
+    context: typer.Context,
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The folder of the plugin.")],
     commands: Annotated[
         int, typer.Option("--commands", metavar="N", min=0, help="The number of commands of the random games.")
@@ -78,7 +79,7 @@ def check_plugin(
     from defiance_qt.lab.kit.findings import listed
 
     words = words_of(lang)
-    report = check(path, words, Wanted(commands, tests, balance, saves))
+    report = check(path, words, Wanted(commands, tests, balance, saves), context.obj)
     if cards is not None:
         _draw_cards(path, cards, lang, faulty=bool(report.faults))
     if json:
@@ -122,10 +123,11 @@ def show_api(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name of it, as events.Moved. Default: all.")] = "",
 ) -> int:
-    """Print what plugins can import from defiance_qt.api: events, commands, effects, the State, what hooks return."""
-    from defiance_qt.lab.kit.reference import entries
+    """Print what plugins can import from defiance_qt.api: events, commands, effects, the State, what hooks return; with
+    `hooks` the hooks, with `theme` the colors of a theme."""
+    from defiance_qt.lab.kit.reference import THEME, entries
 
-    for line in entries(context.obj.api(), name):
+    for line in context.obj.looks().colour_lines() if name == THEME else entries(context.obj.api(), name):
         print(line)
     return 0
 

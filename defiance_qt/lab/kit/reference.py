@@ -1,35 +1,55 @@
-"""`defiance-qt plugin api`: what plugins import, one entry for each name: its values, and what it is.
+"""`defiance-qt plugin api`: what plugins import, one entry for each name: its values, and what it is; and the hooks.
 
 The pages of `help()` repeat what every struct of msgspec can do, and spell out each union of types.
 """
 
 from __future__ import annotations
 
+import ast
 import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from types import FunctionType, ModuleType
 
 import msgspec
 
 from defiance_qt.core.errors import PluginError
+from defiance_qt.extend import hookspecs
+from defiance_qt.extend.systems import DEFAULT, load_system
 
 INDENT = "    "
 
+HOOKS = "hooks"
+"""The name of the list of hooks."""
+
+THEME = "theme"
+"""The name of the list of colors, which the window has."""
+
 
 def entries(api: ModuleType, path: str = "") -> Iterator[str]:
-    """Yield the lines on a name of the API ("State", "events", "events.Moved") or on a type in its State ("Character");
-    without a name, on all of them.
+    """Yield the lines on a name of the API ("State", "events", "events.Moved"), on a type in its State ("Character"),
+    on a hook or on all of them ("hooks"); without a name, on all that can be imported.
 
     Raises `PluginError` for a name that is not there.
     """
     if not path:
         for name in sorted(api.__all__):
-            yield from _entry(name, getattr(api, name), brief=True)
+            yield from _entry(name, getattr(api, name), api, brief=True)
+        yield f"{HOOKS}: The functions that a plugin may have"
+        yield f"{THEME}: The names of the colors of a theme"
+        return
+    hooks = _hooks()
+    if path == HOOKS:
+        for name, hook in hooks.items():
+            yield f"{name}{_signature(hook)}: {_first(hook)}"
+        return
+    if path in hooks:
+        yield from _entry(path, hooks[path], api)
         return
     beside = _beside(api)
     if path in beside and path not in api.__all__:
-        yield from _entry(path, beside[path])
+        yield from _entry(path, beside[path], api)
         return
     value: object = api
     where = api.__name__
@@ -46,9 +66,15 @@ def entries(api: ModuleType, path: str = "") -> Iterator[str]:
         where, value = f"{where}.{part}", getattr(value, part)
     if isinstance(value, ModuleType):
         for name in _names(value):
-            yield from _entry(name, getattr(value, name))
+            yield from _entry(name, getattr(value, name), api)
     else:
-        yield from _entry(path.rpartition(".")[2], value)
+        yield from _entry(path.rpartition(".")[2], value, api)
+
+
+def _hooks() -> Mapping[str, object]:
+    """Return the hooks of every game and those of the built-in one, in the order of their modules."""
+    modules = (load_system(DEFAULT).rules.hookspecs(), hookspecs)
+    return {name: getattr(one, name) for one in modules if one is not None for name in vars(one) if name in one.ANSWERS}
 
 
 def _names(value: object) -> list[str]:
@@ -72,13 +98,16 @@ def _beside(api: ModuleType) -> dict[str, type]:
     return {name: one for name, one in kinds.items() if one.__module__ == module.__name__}
 
 
-def _entry(name: str, value: object, *, brief: bool = False) -> Iterator[str]:
+def _entry(name: str, value: object, api: ModuleType, *, brief: bool = False) -> Iterator[str]:
     """Yield a name with its values, then its description; `brief` is the first sentence of it, without the values."""
-    told = _told(value)
+    written, told = _alias(name, api) if _is_value(value) else ("", _told(value))
     if brief:
         yield f"{name}: {told.partition('. ')[0].partition(chr(10))[0].rstrip('.')}" if told else name
         return
-    yield f"{name}({', '.join(_values(value))})" if inspect.isclass(value) else f"{name}{_signature(value)}"
+    if _is_value(value):
+        yield f"{name} = {written}"
+    else:
+        yield f"{name}({', '.join(_values(value))})" if inspect.isclass(value) else f"{name}{_signature(value)}"
     yield from (f"{INDENT}{line}".rstrip() for line in told.splitlines())
     if inspect.isclass(value):
         for method, function in inspect.getmembers(value):
@@ -86,26 +115,61 @@ def _entry(name: str, value: object, *, brief: bool = False) -> Iterator[str]:
                 yield f"{INDENT}.{method}{_signature(function)}: {_first(function)}"
 
 
+def _is_value(value: object) -> bool:
+    """Return whether a name stands for a value or for other types: `Callable[…]`, a union, a mapping."""
+    return not isinstance(value, type | ModuleType | FunctionType)
+
+
+def _alias(name: str, api: ModuleType) -> tuple[str, str]:
+    """Return what a value or a name of other types is in the source, and the sentence below it."""
+    module = _origins(api).get(name, api.__name__)
+    source = inspect.getsource(sys.modules[module])
+    body = ast.parse(source).body
+    for node, below in zip(body, [*body[1:], None], strict=True):
+        if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == name for one in node.targets):
+            told = below.value.value if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) else ""
+            return " ".join((ast.get_source_segment(source, node.value) or "").split()), inspect.cleandoc(str(told))
+    return "", ""
+
+
+@cache
+def _origins(api: ModuleType) -> Mapping[str, str]:
+    """Return the modules that the names of the API are imported from."""
+    imports = (node for node in ast.walk(ast.parse(inspect.getsource(api))) if isinstance(node, ast.ImportFrom))
+    return {one.asname or one.name: node.module or "" for node in imports for one in node.names}
+
+
 def _values(kind: type) -> Iterator[str]:
-    """Yield the fields of a struct as they are written in the source."""
-    if not issubclass(kind, msgspec.Struct):
-        return
-    types = {name: text for base in reversed(kind.__mro__) for name, text in inspect.get_annotations(base).items()}
-    for field in msgspec.structs.fields(kind):
-        default = "" if field.required else " = …" if field.default is msgspec.NODEFAULT else f" = {field.default!r}"
-        yield f"{field.name}: {types[field.name]}{default}"
+    """Yield the fields of a struct or a named tuple as they are written in the source, and what makes another type."""
+    if issubclass(kind, msgspec.Struct):
+        types = {name: text for base in reversed(kind.__mro__) for name, text in inspect.get_annotations(base).items()}
+        for field in msgspec.structs.fields(kind):
+            default = (
+                "" if field.required else " = …" if field.default is msgspec.NODEFAULT else f" = {field.default!r}"
+            )
+            yield f"{field.name}: {types[field.name]}{default}"
+    elif issubclass(kind, Exception) or hasattr(kind, "_fields"):
+        types = inspect.get_annotations(kind)
+        for name, one in inspect.signature(kind).parameters.items():
+            kind_of = types.get(name, one.annotation)
+            written = str(one.replace(annotation=getattr(kind_of, "__forward_arg__", kind_of)))
+            yield written.replace("'", "")
 
 
 def _signature(value: object) -> str:
+    if isinstance(value, property):
+        return str(inspect.signature(value.fget)).replace("'", "").replace("(self)", "") if value.fget else ""
     if not callable(value):
         return ""
     return str(inspect.signature(value)).replace("'", "").replace("(self, ", "(").replace("(self)", "()")
 
 
 def _told(value: object) -> str:
-    """Return the description of its own, "" for a value and for a type that only inherits one."""
-    described = isinstance(value, type | ModuleType | FunctionType | property)
-    return inspect.cleandoc(value.__doc__ or "") if described else ""
+    """Return the description of its own or of what it overrides, "" for a value and for a type that only inherits
+    one."""
+    if isinstance(value, FunctionType | property):
+        return inspect.getdoc(value) or ""
+    return inspect.cleandoc(value.__doc__ or "") if isinstance(value, type | ModuleType) else ""
 
 
 def _first(value: object) -> str:

@@ -6,6 +6,7 @@ import ast
 import difflib
 import re
 from collections.abc import Collection, Iterator, Mapping
+from types import ModuleType
 
 from defiance_qt.core.errors import Message
 from defiance_qt.extend.answers import Answer
@@ -130,6 +131,43 @@ def code_faults(trees: Trees, options: Collection[str], rules: bool) -> Iterator
                     "check.unknown_option", "the manifest has no option {name!r}: {known}", name=option, known=known
                 )
                 yield Finding(place, "options", why)
+
+
+def api_faults(trees: Trees, api: ModuleType) -> Iterator[Finding]:
+    """Yield the names that the code imports from the API, or reads from one of its modules, and that are not there."""
+    for file, tree in trees.items():
+        modules: dict[str, ModuleType] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module == api.__name__ and not node.level:
+                for one in node.names:
+                    if one.name not in api.__all__:
+                        yield _not_in_api(f"{file}:{node.lineno}", one.name, api.__all__)
+                    elif isinstance(value := getattr(api, one.name), ModuleType):
+                        modules[one.asname or one.name] = value
+        for hidden in _assigned(tree):
+            modules.pop(hidden, None)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+                module = modules[node.value.id]
+                if not hasattr(module, node.attr):
+                    known = [f"{node.value.id}.{name}" for name in vars(module)]
+                    yield _not_in_api(f"{file}:{node.lineno}", f"{node.value.id}.{node.attr}", known)
+
+
+def _assigned(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that the code assigns, and those of parameters: they hide what is imported."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+
+
+def _not_in_api(place: str, name: str, known: Collection[str]) -> Finding:
+    if near := difflib.get_close_matches(name, known, 1):
+        why = Message("check.no_api_near", "defiance_qt.api has no such name (did you mean {near}?)", near=near[0])
+        return Finding(place, name, why)
+    return Finding(place, name, Message("check.no_api", "defiance_qt.api has no such name"))
 
 
 def _imports(node: ast.AST) -> Iterator[str]:

@@ -65,19 +65,26 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+_TABLES = ((WORDS, WORD), (SIGNS, MARK), (dict.fromkeys(SPACES, ("hex_fill",)), PLAIN))
+
+
+def needed(ink: str) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """Yield the contrasts that a color needs, each with its grounds."""
+    yield from ((least, table[ink]) for table, least in _TABLES if ink in table)
+
+
 def faults(theme: Theme) -> Iterator[Message]:
-    """Yield the pairs of colors that are too much alike."""
-    plain = dict.fromkeys(SPACES, ("hex_fill",))
-    for table, least in ((WORDS, WORD), (SIGNS, MARK), (plain, PLAIN)):
+    """Yield each color that is too much like its grounds, with the lowest contrast."""
+    for table, least in _TABLES:
         for ink, grounds in table.items():
-            for ground in grounds:
-                found = contrast(getattr(theme, ink), getattr(theme, ground))
-                if found < least:
-                    yield Message(
-                        "fault.contrast",
-                        "{ink} on {ground} has a contrast of {found}, and needs {least}",
-                        ink=ink,
-                        ground=ground,
-                        found=f"{found:.1f}",
-                        least=f"{least:.1f}",
-                    )
+            found = {ground: contrast(getattr(theme, ink), getattr(theme, ground)) for ground in grounds}
+            low = [ground for ground, one in found.items() if one < least]
+            if low:
+                yield Message(
+                    "fault.contrast",
+                    "{ink} on {ground} has a contrast of {found}, and needs {least}",
+                    ink=ink,
+                    ground=", ".join(low),
+                    found=f"{min(found.values()):.1f}",
+                    least=f"{least:.1f}",
+                )

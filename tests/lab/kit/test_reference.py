@@ -11,8 +11,44 @@ from defiance_qt.lab.kit.reference import entries
 Capture = pytest.CaptureFixture[str]
 
 
-def test_every_name_of_the_api_is_listed() -> None:
-    assert {line.partition(":")[0] for line in entries(api)} == set(api.__all__)
+ENTRIES = {
+    "AlertEffect": 'AlertEffect = Literal["level", "reinforcements", "aggro"]',
+    "BotMaker": "BotMaker = Callable[[int], Bot]",
+    "Illegal": "Illegal(code: str, rule: str, message: str, **values: object)",
+    "TokenLook": "TokenLook(svg: str)",
+    "TableHost": "TableHost()",
+    "Values": "Values = Mapping[str, object]",
+    "modify_roll": "modify_roll(context: PlayContext, roll: Roll) -> Sequence[RollModifier]",
+}
+
+
+def test_every_name_of_the_api_is_listed_with_a_sentence() -> None:
+    lines = list(entries(api))
+    assert {line.partition(":")[0] for line in lines} == {*api.__all__, "hooks", "theme"}
+    assert [line for line in lines if not line.partition(": ")[2]] == []
+
+
+@pytest.mark.parametrize("name", api.__all__)
+def test_every_listed_name_has_an_entry_with_all_in_words(name: str) -> None:
+    head, *told = entries(api, name)
+    assert head
+    assert told
+    assert [line for line in told if line.startswith("    .") and line.rstrip().endswith(":")] == []
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_an_entry_begins_with_the_values_as_they_are_written(name: str) -> None:
+    assert next(entries(api, name)) == ENTRIES[name]
+    assert next(entries(api, "Symbols")).startswith("Symbols(success: int = 0, critical: int = 0")
+
+
+def test_the_hooks_are_listed_and_each_has_an_entry() -> None:
+    listed = list(entries(api, "hooks"))
+    names = [line.partition("(")[0] for line in listed]
+    assert {"react_event", "contribute_theme", "show_cards"} < set(names)
+    assert [line for line in listed if line.rstrip().endswith(":")] == []
+    for name in names:
+        assert "    Returns: " in "\n".join(entries(api, name))
 
 
 @pytest.mark.parametrize("module", ["commands", "effects", "events", "port"])
@@ -50,5 +86,7 @@ def test_a_name_that_is_not_there(name: str) -> None:
 def test_on_the_command_line(capsys: Capture) -> None:
     assert cli.main(["plugin", "api", "events.RoundBegan"]) == 0
     assert capsys.readouterr().out.startswith("RoundBegan(round: int")
+    assert cli.main(["plugin", "api", "theme"]) == 0
+    assert "team                 #43d1c9    #07726c    contrast 4.5 on panel" in capsys.readouterr().out
     assert cli.main(["plugin", "api", "Nothing"]) == 2
     assert "There is no 'Nothing' in defiance_qt.api: API_VERSION, Ability" in capsys.readouterr().err

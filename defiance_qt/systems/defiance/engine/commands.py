@@ -474,3 +474,4 @@ Command = (
     | SetAnswer
     | Overrule
 )
+"""Any of the commands of this module."""

@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.content import Effect, Switch
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 
 TeamOrEnemy = Literal["team", "enemy"]
+"""The side of the players or that of the program."""
 
 
 class Campaign(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="campaign"):

@@ -114,8 +114,12 @@ ModifySymbols = Callable[[SetupContext, TeamOrEnemy, Symbols], SymbolChange | No
 ModifyAttribute = Callable[[PlayContext, str, str], int]
 ModifyRange = Callable[[PlayContext, str, str, str, int, int], NumberChange | None]
 CampaignNumber = Literal["price", "sale", "intel"]
+"""A number between missions: what a card costs, what discarding it brings, what a Character gains by a mission."""
+
 ModifyCampaign = Callable[[PlayContext, CampaignNumber, str, int], NumberChange | None]
 AlertEffect = Literal["level", "reinforcements", "aggro"]
+"""What the Alert does: its level changes, Reinforcements arrive, a Console gives Aggro."""
+
 ModifyAlert = Callable[[PlayContext, AlertEffect, int], NumberChange | None]
 CheckTarget = Callable[[PlayContext, str, str, int], Veto | None]
 ModifyDamage = Callable[[PlayContext, str, int, str], NumberChange | None]

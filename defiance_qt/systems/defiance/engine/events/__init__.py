@@ -146,3 +146,4 @@ from defiance_qt.systems.defiance.engine.events.rolls import SymbolsCancelled as
 from defiance_qt.systems.defiance.engine.events.rolls import SymbolsNullified as SymbolsNullified
 
 Event = course.Event | actions.Event | rolls.Event | harm.Event | enemies.Event | missions.Event | campaign.Event
+"""Any of the events of this package."""
