@@ -113,15 +113,16 @@ class Actions(QObject):
 
     def set_own(self, specs: Sequence[Spec], words: Words) -> None:
         """Add the actions of the open game's view. They replace those of the previous view."""
+        self._drop_own()
+        self.add_own(specs, words)
+
+    def _drop_own(self) -> None:
         for id in self._own:
             self._window.removeAction(self._all[id])
             self._all.pop(id).deleteLater()
             del self._specs[id]
             self._bound.pop(id, None)
-        self._own = tuple(spec.id for spec in specs)
-        for spec in specs:
-            self._add(spec)
-            self._name(spec, words)
+        self._own = ()
 
     def add_own(self, specs: Sequence[Spec], words: Words) -> None:
         """Add further actions of the open game, beside those of its view."""
@@ -173,7 +174,9 @@ class Actions(QObject):
             self._all[id].setText(text)
 
     def set_table(self, open: bool) -> None:
-        """Enable or disable the actions that need an open game."""
+        """Enable the actions that need an open game, or disable them and drop those of the game that was open."""
+        if not open:
+            self._drop_own()
         for spec in self._specs.values():
             self._all[spec.id].setEnabled(open or not spec.table)
 

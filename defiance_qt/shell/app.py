@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -64,7 +65,7 @@ def make_window(data: Path | None = None, config: Path | None = None, start: boo
     load_fonts()
     dark = app.styleHints().colorScheme() != Qt.ColorScheme.Light
     if not settings.language:
-        settings = stored.Settings(**{**_fields(settings), "language": _system_language()})
+        settings = replace(settings, language=_system_language())
     window = Window(settings, data or stored.data_folder(), config, dark)
     app.setFont(font(window.theme))
     QTimer.singleShot(ASK_MOTION, window, motion.ask)
@@ -143,10 +144,6 @@ def keep_playing(window: Window) -> None:
         window.show_error(RuntimeError(window.words("ui.unexpected", kind=kind.__name__, message=str(error))))
 
     sys.excepthook = hook
-
-
-def _fields(settings: stored.Settings) -> dict:
-    return {name: getattr(settings, name) for name in settings.__struct_fields__}
 
 
 def _system_language() -> str:

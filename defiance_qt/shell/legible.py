@@ -1,19 +1,23 @@
 """Finds what cannot be read in a window: text that is cut without a tip or to a few letters, text over other text,
-floating widgets over each other, what has to be scrolled sideways. `make shots` and the tests measure every screen with
-it."""
+floating widgets over each other, what has to be scrolled sideways, keys where a text is missing. `make shots` and the
+tests measure every screen with it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QAbstractScrollArea,
     QApplication,
+    QComboBox,
     QLabel,
+    QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -27,6 +31,17 @@ from defiance_qt.shell.surface.card import FLOATING, FloatingCard
 
 TOUCH = 2  # how many pixels two texts may share: a line is higher than its letters
 LETTERS = 4  # with fewer of its letters a text says nothing, whatever its tip says
+
+
+KEY = re.compile(r"(?<![\w/@.])[a-z_]+(?:\.[a-z_0-9]+)+(?![\w./])")
+FILES = (".toml", ".py", ".md", ".zip", ".po", ".save", ".defiance", ".jsonl", ".html", ".json")
+"""Names of files look as keys do."""
+SPOKEN = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+)
 
 
 @runtime_checkable
@@ -59,7 +74,43 @@ def faults(root: QWidget) -> list[str]:
         *sideways(root),
         *overlapping([*labels, *(one for one in buttons if one.text()), *chips], root),
         *floats(root),
+        *(f"no text: {key}" for key in raw_keys(root)),
     ]
+
+
+def raw_keys(root: QWidget) -> list[str]:
+    """Return the keys of texts that a widget, its tips, lists, menus or its title show instead of the texts."""
+    keys = (found for text in _texts(root) for found in KEY.findall(text) if not found.endswith(FILES))
+    return sorted(set(keys))
+
+
+def _texts(root: QWidget) -> Iterator[str]:
+    """Yield all that the visible widgets of a screen say, or tell a screen reader."""
+    yield root.windowTitle()
+    for one in (root, *root.findChildren(QWidget)):
+        if not one.isVisible():
+            continue
+        yield from (one.toolTip(), one.accessibleName(), one.accessibleDescription())
+        yield from (action.text() for action in one.actions())
+        if isinstance(one, QLabel | QAbstractButton):
+            yield one.text()
+        elif isinstance(one, QLineEdit):
+            yield from (one.placeholderText(), one.text() if one.isReadOnly() else "")
+        elif isinstance(one, QComboBox):
+            yield from (one.itemText(place) for place in range(one.count()))
+        elif isinstance(one, QAbstractItemView) and one.model() is not None:
+            yield from _rows(one.model())
+
+
+def _rows(model: QAbstractItemModel) -> Iterator[str]:
+    # A list's number of columns is private in Qt.
+    columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount()
+    for row in range(model.rowCount()):
+        for column in range(columns):
+            for role in SPOKEN:
+                found = model.index(row, column).data(role)
+                if isinstance(found, str):
+                    yield found
 
 
 def settle() -> None:

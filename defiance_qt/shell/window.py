@@ -4,13 +4,13 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QWidget
 
@@ -31,6 +31,7 @@ from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.new_games import NewGames
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.pictures import Pictures, picture_of
+from defiance_qt.shell.placing import place
 from defiance_qt.shell.plugin_desk import PluginDesk
 from defiance_qt.shell.saves import SUFFIX, Saves
 from defiance_qt.shell.saves_desk import SavesDesk
@@ -108,7 +109,7 @@ class Window(QMainWindow):
         self._imports: Iterator[None] = iter(())
         self._import_timer = QTimer(self, interval=IMPORTS)
         self._import_timer.timeout.connect(self._import_next)
-        self.resize(*settings.size)
+        self._place()
         self.setAcceptDrops(True)
         self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
         self.files, self.games, self.hints = GameFiles(self), NewGames(self), Hints(self)
@@ -117,6 +118,13 @@ class Window(QMainWindow):
         self.start: StartScreen | None = None
 
     # -- looks
+
+    def _place(self) -> None:
+        """Open as the window was left, within the screen."""
+        geometry, maximized = place(self.settings.size, self.settings.maximized, self.screen().availableGeometry())
+        self.setGeometry(geometry)
+        if maximized:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
 
     def apply_theme(self) -> None:
         """Apply the theme to the whole application."""
@@ -154,7 +162,7 @@ class Window(QMainWindow):
 
     def keep(self, **values: object) -> None:
         """Change and store settings that no screen shows."""
-        self.settings = stored.Settings(**{**_as_dict(self.settings), **values})  # type: ignore[arg-type]
+        self.settings = replace(self.settings, **values)
         try:
             stored.store(self.config, self.settings)
         except DefianceError as refused:
@@ -484,7 +492,7 @@ class Window(QMainWindow):
         return reading_view(words("ui.reading.title"), told, words("ui.reading", name=name, version=version), offer)
 
     def _sped(self, speed: str) -> None:
-        self.settings = stored.Settings(**{**_as_dict(self.settings), "speed": speed})  # type: ignore[arg-type]
+        self.settings = replace(self.settings, speed=speed)
 
     def _changed(self, change: Change) -> None:
         self._warn_of_plugins()
@@ -532,8 +540,6 @@ class Window(QMainWindow):
 
     def _part(self) -> Iterator[None]:
         """Close the open game in steps."""
-        from contextlib import suppress
-
         if self.session is None:
             return
         self.chronicles.close()
@@ -624,14 +630,10 @@ class Window(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        size = self.size()
-        self.settings = stored.Settings(
-            **{**_as_dict(self.settings), "size": (size.width(), size.height())}  # type: ignore[arg-type]
-        )
-        try:
+        size = self.normalGeometry().size() if self.isMaximized() else self.size()
+        self.settings = replace(self.settings, size=size.toTuple(), maximized=self.isMaximized())
+        with suppress(DefianceError):
             stored.store(self.config, self.settings)
-        except DefianceError:
-            event.accept()
         self._import_timer.stop()
         self.background.close()
         self._closing = True
@@ -648,7 +650,3 @@ def _dropped(event: QDropEvent) -> Path | None:
 
 def _no_reason(action: str) -> str:
     return ""
-
-
-def _as_dict(settings: Settings) -> dict[str, object]:
-    return {name: getattr(settings, name) for name in settings.__struct_fields__}

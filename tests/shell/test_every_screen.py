@@ -154,6 +154,8 @@ def screens(window: Window) -> Iterator[tuple[str, QWidget]]:
         ("name of a save", partial(window.desk.ask_name, path)),
         ("note of a save", partial(window.desk.ask_note, path)),
         ("delete a save", partial(window.desk.ask_delete, path)),
+        ("keys after a game", window.show_keys),
+        ("palette after a game", window.show_palette),
     )
     for name, id in (("guide", "first_round"), ("lesson", "ex_11")):
         window.games.learn(DEFAULT, id)
