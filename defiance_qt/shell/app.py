@@ -90,6 +90,7 @@ def main(
     begun = began if began is not None else _IMPORTED
     app = application(sys.argv[:1])
     window = make_window(start=game is None)
+    window.place()
     keep_playing(window)
     opened = game is None or window.open(*game)
     made = time.perf_counter()

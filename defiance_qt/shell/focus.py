@@ -52,8 +52,8 @@ def is_enter(event: QKeyEvent) -> bool:
 
 
 class Dialog(QDialog):
-    """A dialog in which Enter activates the focused box or chip; elsewhere it presses the default button. It is as high
-    as its words need."""
+    """A dialog in which Enter presses the focused button; elsewhere, in lists and boxes too, it presses the default
+    button. It is as high as its words need."""
 
     def px(self, pixels: int) -> int:
         """Return a length that grows with the text of the dialog, as `Theme.px` does."""
@@ -72,7 +72,7 @@ class Dialog(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         focused = self.focusWidget()
-        if is_enter(event) and isinstance(focused, QAbstractButton | QComboBox) and activate(focused):
+        if is_enter(event) and isinstance(focused, QAbstractButton) and activate(focused):
             event.accept()
             return
         super().keyPressEvent(event)

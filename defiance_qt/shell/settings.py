@@ -36,8 +36,8 @@ _THEME = re.compile(r"[a-z][a-z0-9_]{0,60}")
 class Settings(msgspec.Struct, frozen=True):
     """The settings. `theme` is one of `THEMES`, or the id of a plugin's. `language` "" means the system's; it may be of
     a plugin too. `scale` enlarges text and spacing, for a screen across the table. `motion` "reduced" shows the end of
-    each animation at once. `size` is that of the window, which it has when it is not `maximized`. `plugins` are the ids of those that new games have, `plugin_options` the values of their
-    options."""
+    each animation at once. `size` is what the window has when it is not `maximized`. `plugins` are the ids of those
+    that new games have, `plugin_options` the values of their options."""
 
     theme: str = "system"
     language: str = ""

@@ -109,7 +109,7 @@ class Window(QMainWindow):
         self._imports: Iterator[None] = iter(())
         self._import_timer = QTimer(self, interval=IMPORTS)
         self._import_timer.timeout.connect(self._import_next)
-        self._place()
+        self.resize(*settings.size)
         self.setAcceptDrops(True)
         self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
         self.files, self.games, self.hints = GameFiles(self), NewGames(self), Hints(self)
@@ -119,8 +119,8 @@ class Window(QMainWindow):
 
     # -- looks
 
-    def _place(self) -> None:
-        """Open as the window was left, within the screen."""
+    def place(self) -> None:
+        """Take the place and size with which the window was left, as far as the screen has room. Call before `show`."""
         geometry, maximized = place(self.settings.size, self.settings.maximized, self.screen().availableGeometry())
         self.setGeometry(geometry)
         if maximized:
@@ -630,8 +630,10 @@ class Window(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        size = self.normalGeometry().size() if self.isMaximized() else self.size()
-        self.settings = replace(self.settings, size=size.toTuple(), maximized=self.isMaximized())
+        usual = self.normalGeometry() if self.isMaximized() else self.geometry()
+        # Qt does not always know the size to which a maximized window would go back.
+        size = usual.size().toTuple() if usual.isValid() else self.settings.size
+        self.settings = replace(self.settings, size=size, maximized=self.isMaximized())
         with suppress(DefianceError):
             stored.store(self.config, self.settings)
         self._import_timer.stop()

@@ -44,6 +44,7 @@ def test_the_first_window_is_on_the_screen(qtbot, tmp_path: Path, scale: float) 
     stored.store(tmp_path, stored.Settings(scale=scale))
     made = make_window(tmp_path, tmp_path)
     qtbot.addWidget(made)
+    made.place()
     made.show()
     assert made.screen().availableGeometry().contains(made.geometry())
 
@@ -56,6 +57,7 @@ def test_a_window_opens_as_it_was_left(window: Window, qtbot, tmp_path: Path) ->
     assert kept.maximized
     again = make_window(tmp_path / "data", window.config)
     qtbot.addWidget(again)
+    again.place()
     assert again.isMaximized()
     again.showNormal()
     again.resize(790, 700)

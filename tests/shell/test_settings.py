@@ -101,6 +101,28 @@ def test_the_start_screen_leads_to_the_settings(window: Window) -> None:
     assert window.findChildren(SettingsDialog)[-1].isVisible()
 
 
+def test_every_list_shows_all_its_rows(window: Window) -> None:
+    for box in opened(window).boxes.values():
+        QTest.mousePress(box, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+        assert QApplication.activePopupWidget() is not None
+        bar = box.view().verticalScrollBar()
+        assert bar.maximum() == 0, f"{box.objectName()}: {bar.maximum()} pixels more"
+        box.hidePopup()
+
+
+def test_enter_in_a_box_accepts_the_settings(window: Window) -> None:
+    dialog = opened(window)
+    box = dialog.boxes["theme"]
+    box.setFocus()
+    box.setCurrentIndex(box.findData("light"))
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert QApplication.activePopupWidget() is None
+    assert not dialog.isVisible()
+    QApplication.processEvents()
+    assert window.settings.theme == "light"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, language: str) -> None:
     window.games.show()

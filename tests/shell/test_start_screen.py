@@ -181,6 +181,18 @@ def part_of(window: Window) -> PartDialog:
     return next(one for one in window.findChildren(PartDialog) if one.isVisible())
 
 
+def test_enter_in_the_list_of_missions_chooses_one(window: Window) -> None:
+    start = warmed(window)
+    click(start.mission)
+    dialog = part_of(window)
+    missions = dialog.choices.missions
+    missions.setFocus()
+    QTest.keyClick(missions, Qt.Key.Key_Down)
+    QTest.keyClick(missions, Qt.Key.Key_Return)
+    assert not dialog.isVisible()
+    assert start.mission.words == "2 · Dead Air"
+
+
 def test_everything_else_is_a_line_that_opens_its_part(window: Window) -> None:
     start = warmed(window)
     assert start.rules.words == "English rulebook, with Rest · 0 changes"

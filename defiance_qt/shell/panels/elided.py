@@ -106,10 +106,14 @@ class ElidedButton(QPushButton):
 
 
 class ElidedBox(QComboBox):
-    """A combo box that elides its entry where that is wider than the box. The full text is in the tool tip."""
+    """A combo box that elides its entry where that is wider than the box. The full text is in the tool tip. Its list
+    scrolls only if it is very long."""
+
+    ROWS = 24
 
     def __init__(self) -> None:
         super().__init__()
+        self.setMaxVisibleItems(self.ROWS)
         self.currentTextChanged.connect(self.setToolTip)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -36,5 +36,7 @@ class PartDialog(Dialog):
         body.addLayout(foot)
         screen.show_part(part)
         screen.show()
+        # Only now: a button is the default of the dialog that it is in.
+        self.done_.setDefault(True)
         room = parent.window().size()
         self.resize(min(grown(theme, WIDTHS[part]), room.width() - 40), min(grown(theme, 720), room.height() - 40))

@@ -201,6 +201,7 @@ QSpinBox:focus, QDoubleSpinBox:focus {{ padding: {t.px(5) - 2}px {t.px(9) - 1}px
 QSpinBox[tone="danger"], QLineEdit[tone="danger"], QComboBox[tone="danger"] {{ border-color: {t.danger}; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {t.faint}; background: transparent; }}
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ border: none; background: transparent; padding: 0 {t.px(9)}px; }}
+QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: {t.px(24)}px; }}
 QComboBox::down-arrow {{ image: {_url("down")}; width: {t.px(12)}px; height: {t.px(12)}px; }}
 QComboBox QAbstractItemView {{ background: {t.floating}; border: 1px solid {t.floating_border}; outline: none;

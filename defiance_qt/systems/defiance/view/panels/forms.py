@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.relayout import reveal
@@ -47,6 +48,7 @@ class Picks(QWidget):
         self._words, self._names = words, dict(cards)
         self.chosen: list[str] = []
         self.box = QComboBox()
+        self.box.setMaxVisibleItems(ElidedBox.ROWS)
         self.box.setAccessibleName(name)
         self.box.setToolTip(name)
         self.box.addItem(add, "")
@@ -213,6 +215,7 @@ class CheckedForm(Dialog):
     def choice(self, field: str, name: str, entries: Iterable[tuple[str, str]], figure: str = "") -> QComboBox:
         """Make a box with one of several entries, as (id, text)."""
         box = QComboBox()
+        box.setMaxVisibleItems(ElidedBox.ROWS)
         box.setAccessibleName(name)
         box.setToolTip(name)
         for id, text in entries:
