@@ -43,9 +43,9 @@ class Loaded:
 
     `content` is all content files including the system's own, name to bytes; `own_content` names those of the system
     that no plugin replaces, and `owners` maps the others to their plugins' ids. `stamps` are for the passport, ordered
-    by id. `texts` are the plugins' texts by language and key. `failures` can grow during play as hooks fail.
-    `faults` are what the system has reported of the content. `clashes` are what two plugins both claim, and which of
-    them wins.
+    by id. `texts` are the plugins' texts by language and key, `worded` maps their keys to the plugins. `failures` can
+    grow during play as hooks fail. `faults` are what the system has reported of the content. `clashes` are what two
+    plugins both claim, and which of them wins.
     """
 
     system: LoadedSystem
@@ -57,6 +57,7 @@ class Loaded:
     contributions: Contributed
     refused: tuple[PluginError, ...] = ()
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    worded: Mapping[str, str] = field(default_factory=dict)
     faults: list[Message] = field(default_factory=list)
     clashes: tuple[Clash, ...] = ()
     kept: frozenset[str] = frozenset()
@@ -235,6 +236,7 @@ class _Loading:
             {hook: self._in_order(answers) for hook, answers in contributions.items()},
             tuple(self.refused[id] for id in sorted(self.refused)),
             self._texts(),
+            self._worded(),
             clashes=tuple(self._clashes(content)),
             kept=frozenset(id for id in self.chosen if is_kept(self.found[id])),
         )
@@ -419,9 +421,16 @@ class _Loading:
         """Merge the texts of all plugins."""
         texts: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
         for id in reversed(self._wording()):
-            for language, own in read_words(self.contents[id].get(WORDS, b"")).items():
+            for language, own in self._words(id).items():
                 texts.setdefault(language, {}).update(own)
         return texts
+
+    def _worded(self) -> dict[str, str]:
+        """Return which plugin's text of a key is shown."""
+        return {key: id for id in reversed(self._wording()) for own in self._words(id).values() for key in own}
+
+    def _words(self, id: str) -> dict[str, dict[str, str]]:
+        return read_words(self.contents[id].get(WORDS, b""))
 
     def _clashes(self, content: Mapping[str, bytes]) -> Iterator[Clash]:
         """Yield where two plugins claim the same thing."""
@@ -429,7 +438,7 @@ class _Loading:
             yield from answered_twice(
                 hook, [call.plugin for call in self.registry.calls(hook) if call.plugin in self.chosen]
             )
-        yield from worded_twice({id: read_words(self.contents[id].get(WORDS, b"")) for id in self._wording()})
+        yield from worded_twice({id: self._words(id) for id in self._wording()})
         yield from set_twice(self._presets(content))
 
     def _wording(self) -> list[str]:

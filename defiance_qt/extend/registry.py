@@ -21,6 +21,7 @@ from defiance_qt.extend import hookspecs
 from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.authoring import asked_twice, twice
 from defiance_qt.extend.guard import Guard, Guarded, PluginFault, failed
+from defiance_qt.extend.texts import WORDS
 
 PROJECT = "defiance"
 
@@ -62,12 +63,12 @@ class Registry:
             self._plugins.add_hookspecs(module)
             self.hooks |= module.ANSWERS
         self._options: dict[str, Mapping[str, Any]] = {}
-        self._failures: dict[str, PluginError] = {}
+        self._failures: dict[tuple[str, str], PluginError] = {}
         self._dropped: set[str] = set()
 
     @property
     def failures(self) -> tuple[PluginError, ...]:
-        """The failures so far, at most one per plugin; the list can grow during a game."""
+        """The failures so far, at most one per plugin and one for its texts; the list can grow during a game."""
         return tuple(self._failures.values())
 
     @property
@@ -132,6 +133,17 @@ class Registry:
         """Drop a plugin for what it did in this place."""
         self._report(plugin, place, PluginFault(why))
 
+    def blame_text(self, plugin: str, why: Message) -> None:
+        """Keep that a text of the plugin cannot be filled in, the first one only. The plugin is not dropped."""
+        if (plugin, WORDS) not in self._failures:
+            self._failures[plugin, WORDS] = PluginError(
+                "plugin.text",
+                "A text of the plugin {name!r} in its {file} cannot be shown as it is written: {why}.",
+                name=plugin,
+                file=WORDS,
+                why=why,
+            )
+
     def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], answer: Answer) -> Guarded:
         return Guarded(
             plugin, hook, _asked(plugin, function), answer.check, answer.nothing, self._report, self._dropped
@@ -143,7 +155,7 @@ class Registry:
 
     def _report(self, plugin: str, place: str, error: Exception) -> None:
         self._dropped.add(plugin)
-        self._failures.setdefault(plugin, failed(plugin, place, error))
+        self._failures.setdefault((plugin, ""), failed(plugin, place, error))
 
 
 def _asked(plugin: str, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -170,7 +170,16 @@ class Session(CoreSession):
             return Words(language, texts=self._texts)
         own = self._loaded.texts
         texts = {one: {**self._texts.get(one, {}), **own.get(one, {})} for one in known()}
-        return system_words(self._loaded.system.found, language, texts)
+        return system_words(self._loaded.system.found, language, texts, self._blame_text)
+
+    def _blame_text(self, key: str, why: Message) -> None:
+        """Report that a text cannot be filled in, with the plugin that it is from: one that is missing has left its
+        texts in the save."""
+        loaded = self._loaded
+        assert loaded is not None, "a game without its system has no texts to fill in"
+        there = {stamp.id for stamp in loaded.stamps}
+        missing = ", ".join(id for id in self.setup.plugins if id not in there)
+        loaded.registry.blame_text(loaded.worded.get(key) or missing or loaded.system.found.id, why)
 
     def own_words(self) -> Words:
         """Return the English texts, loaded on first use."""

@@ -26,7 +26,7 @@ from defiance_qt.extend.sources import TABLE, Unreadable, manifest_source, plugi
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.extend.trust import untrusted
 from defiance_qt.journal import disk
-from defiance_qt.words.catalogue import Words
+from defiance_qt.words.catalogue import Unfilled, Words
 from defiance_qt.words.languages import known
 
 DEFAULT = "infinity-defiance"
@@ -238,9 +238,12 @@ def words_of(system: str, language: str) -> Words:
     return Words(language) if found is None else system_words(found, language)
 
 
-def system_words(found: Found, language: str, texts: Mapping[str, Mapping[str, str]] = {}) -> Words:
-    """Return the texts and rules of a system; `texts`, by language and key, take precedence."""
+def system_words(
+    found: Found, language: str, texts: Mapping[str, Mapping[str, str]] = {}, unfilled: Unfilled | None = None
+) -> Words:
+    """Return the texts and rules of a system; `texts`, by language and key, take precedence. `unfilled` is called
+    for those that cannot be filled in."""
     file = found.folder / WORDS
     own = _words_in(file) if file.is_file() else {}
     merged = {one: {**own.get(one, {}), **texts.get(one, {})} for one in known()}
-    return Words(language, (found.folder / "locale",), merged, (found.folder / "rules",))
+    return Words(language, (found.folder / "locale",), merged, (found.folder / "rules",), unfilled)

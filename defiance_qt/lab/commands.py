@@ -278,6 +278,14 @@ def _warn(session: Session, language: str) -> None:
         print(" ".join(found), file=sys.stderr)
 
 
+def _warn_of_plugins(session: Session, language: str) -> None:
+    """Say on stderr which plugins have failed, also in a text that was shown."""
+    from defiance_qt.words.errors import format_error
+
+    for failure in session.failures:
+        print(format_error(failure, words_of(language)), file=sys.stderr)
+
+
 @app.command(cls=_Command)
 def log(
     file: File,
@@ -296,6 +304,7 @@ def log(
         words = session.words(lang)
         for line in tale(session, words, to=to) if told else story(session, words, to=to, why=why):
             print(line)
+        _warn_of_plugins(session, lang)
     return 0
 
 
@@ -324,6 +333,7 @@ def chronicle(
             print("\n".join(text.lines(found, words)))
         else:
             lab.write(found, out, words, context.obj.printer)
+        _warn_of_plugins(session, lang)
     return 0
 
 

@@ -23,6 +23,7 @@ from defiance_qt.extend.systems import DEFAULT, system_words
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.extend.versions import requirement
 from defiance_qt.journal import disk
+from defiance_qt.lab.placeholders import wrong_texts
 from defiance_qt.lab.tools import Examined, tools_of
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import FALLBACK, LANGUAGES
@@ -85,10 +86,11 @@ def gather(path: Path, system: str = DEFAULT) -> Gathered:
 def examined(gathered: Gathered) -> Report:
     """Examine gathered content. Raises `NoTools`."""
     if not gathered.files:
-        return Report(gathered, gathered.faults, ())
+        return Report(gathered, (*gathered.faults, *_wrong_texts(gathered)), ())
     tools = tools_of(gathered.loaded.system.found.system)
     found: Examined = tools.examine(gathered.content, gathered.files, gathered.loaded)
     faults = (*gathered.faults, *found.faults, *_textless(gathered, found.texts))
+    faults += _wrong_texts(gathered, (*found.texts, *found.optional))
     return Report(gathered, tuple(dict.fromkeys(faults)), found.scenarios, (*found.texts, *found.optional))
 
 
@@ -149,7 +151,8 @@ def _plugin(path: Path, system: str) -> Gathered:
         return Gathered(load([], found=(), system=system), {}, (), {}, own.faults)
     chosen = system if system in manifest.systems else manifest.systems[0]
     if manifest.kind == "system":
-        return Gathered(load([], system=chosen), {}, (), {})
+        loaded = load([], system=chosen)
+        return Gathered(loaded, {}, (), read_words(loaded.system.contents.get(WORDS, b"")))
     others = [one for one in available(default_folders()) if one.id != own.id]
     loaded = load(with_required(own), found=(own, *others), system=chosen)
     files = tuple(name for name, id in loaded.owners.items() if id == own.id)
@@ -192,8 +195,8 @@ def _loose(path: Path, system: str) -> Gathered:
             continue
         content[key] = source
         files.append(key)
-    texts, wrong = _texts(folder)
-    return Gathered(loaded, content, tuple(files), texts, (*faults, *wrong))
+    texts, languages, wrong = _texts(folder)
+    return Gathered(loaded, content, tuple(files), texts, (*faults, *wrong), languages)
 
 
 def _sources(path: Path) -> dict[str, bytes]:
@@ -207,22 +210,36 @@ def _sources(path: Path) -> dict[str, bytes]:
     return {name: source for name, source in found.items() if name.endswith(".toml") and name != WORDS}
 
 
-def _texts(folder: Path) -> tuple[Texts, tuple[Message, ...]]:
-    """Return the texts beside loose files, and the faults of their file: `locale/words.toml` in the folder, or in the
-    one above it, as in a plugin."""
+def _texts(folder: Path) -> tuple[Texts, tuple[str, ...], tuple[Message, ...]]:
+    """Return the texts beside loose files, the languages that they have to be in, and the faults of their file:
+    `locale/words.toml` in the folder, or in the one above it, as in a plugin."""
     for base in (folder, folder.resolve().parent):
         if (base / WORDS).is_file():
+            manifest = read(base)[0] if (base / FILE).is_file() else None
+            languages = LANGUAGES if manifest is None else manifest.languages
             source = disk.read_file(base / WORDS)
-            faults = tuple(word_faults(source))
-            return ({} if faults else read_words(source)), faults
-    return {}, ()
+            faults = tuple(word_faults(source, languages))
+            sound = all(fault.key == "fault.words_lack" for fault in faults)
+            return (read_words(source) if sound else {}), languages, faults
+    return {}, LANGUAGES, ()
 
 
 def _textless(gathered: Gathered, keys: tuple[str, ...]) -> list[Message]:
-    """Return a fault for each text that a language lacks."""
+    """Return a fault for each text that a language lacks. What some language has is told of its file."""
     words = {language: _words(gathered, language) for language in gathered.languages}
-    lacking = {key: [language for language in gathered.languages if words[language].lacks(key)] for key in keys}
+    told = {key for own in gathered.texts.values() for key in own}
+    lacking = {
+        key: [language for language in gathered.languages if words[language].lacks(key)]
+        for key in keys
+        if key not in told
+    }
     return [no_text(key, those) for key, those in lacking.items() if those]
+
+
+def _wrong_texts(gathered: Gathered, content: tuple[str, ...] = ()) -> tuple[Message, ...]:
+    """Return a fault for each text that cannot be filled in; `content` are the keys that the content needs."""
+    english = system_words(gathered.loaded.system.found, FALLBACK)
+    return tuple(wrong.fault for wrong in wrong_texts(gathered.texts, english, content))
 
 
 def no_text(key: str, languages: Sequence[str]) -> Message:

@@ -7,7 +7,8 @@ The msgid of every entry is its key ("unit.cadmus.name"), in English as in other
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files as package_files
@@ -15,7 +16,7 @@ from importlib.resources.abc import Traversable
 from string import Formatter
 from types import MappingProxyType
 
-from defiance_qt.core.errors import ContentError
+from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.core.system import Rule
 from defiance_qt.words.languages import FALLBACK, LANGUAGES, added, known
 from defiance_qt.words.rules import rules
@@ -23,8 +24,16 @@ from defiance_qt.words.rules import rules
 DOMAINS = ("content", "engine", "view", "lessons", "terms", "ui", "cli")
 RULE = "rule."
 """What the key of the text of a plugin's own rule begins with."""
+ERROR = "error."
+"""What the key of the text of an error begins with."""
 LOCALE = package_files(__package__) / "locale"
 """The texts of the shell and the command line. A system's own are in its `locale` folder."""
+
+Unfilled = Callable[[str, Message], object]
+"""Called for a text that cannot be filled in, with its key and the reason."""
+
+UNFILLABLE = (LookupError, ValueError, TypeError, AttributeError, OverflowError, MemoryError)
+"""What Python raises for a text whose braces do not match, ask for what is not there, or have a wrong format."""
 
 
 class Words:
@@ -35,7 +44,10 @@ class Words:
     further locale folders, for example of a plugin, searched before the built-in one. `texts` are texts by language and
     key, without plurals, with the highest priority. `rules` are folders with rule indexes.
 
-    Raises `ContentError` for an unknown language, and for a text with a missing value.
+    A text from `texts` or of an added language that cannot be filled in gives way to the next one of its key: the
+    built-in one, the English one, at last its raw form. `unfilled` is called for it.
+
+    Raises `ContentError` for an unknown language, and for a text of the catalogues with a missing value.
     """
 
     def __init__(
@@ -44,6 +56,7 @@ class Words:
         folders: Sequence[Traversable] = (),
         texts: Mapping[str, Mapping[str, str]] = {},
         rules: Sequence[Traversable] = (),
+        unfilled: Unfilled | None = None,
     ) -> None:
         if language not in known():
             raise no_language(language)
@@ -51,9 +64,11 @@ class Words:
         self._folders = tuple(folders)
         self._rules = tuple(rules)
         self._at_hand = texts
+        self._unfilled = unfilled
         self._catalogue = NullTranslations()
         self._texts: dict[str, str] = {}
-        for source in self._sources(self.language, FALLBACK):
+        self._layers = tuple(self._sources(self.language, FALLBACK))
+        for source in self._layers:
             self._catalogue.add_fallback(source)
 
     @property
@@ -72,7 +87,7 @@ class Words:
 
     def in_language(self, language: str) -> Words:
         """Return the same catalogues in another language."""
-        return Words(language, self._folders, self._at_hand, self._rules)
+        return Words(language, self._folders, self._at_hand, self._rules, self._unfilled)
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
@@ -92,26 +107,41 @@ class Words:
         if text is None:
             # gettext returns the catalogue's header for the empty key.
             text = self._texts[key] = self._catalogue.gettext(key) if key else ""
-        return self._filled(key, text, values) if "{" in text else text
-
-    def _filled(self, key: str, text: str, values: dict[str, object]) -> str:
-        """Fill in the values. A text of an added language that wants others gives way to the English one."""
-        if added(self.language) is None:
-            return _filled(key, text, values)
+        if "{" not in text:
+            return text
         try:
-            return _filled(key, text, values)
-        except (ContentError, ValueError, IndexError, AttributeError):
-            return self.in_language(FALLBACK)(key, **values)
+            return text.format_map(values)
+        except UNFILLABLE as error:
+            return self._instead(key, lambda source: source.gettext(key), values, error)
 
     def count(self, key: str, n: int, /, **values: object) -> str:
         """Return the text in the plural form for `n`."""
-        text = self._catalogue.ngettext(key, key, n)
-        if added(self.language) is None:
-            return _filled(key, text, {"n": n, **values})
+        values = {"n": n, **values}
         try:
-            return _filled(key, text, {"n": n, **values})
-        except (ContentError, ValueError, IndexError, AttributeError):
-            return self.in_language(FALLBACK).count(key, n, **values)
+            return self._catalogue.ngettext(key, key, n).format_map(values)
+        except UNFILLABLE as error:
+            return self._instead(key, lambda source: source.ngettext(key, key, n), values, error)
+
+    def _instead(
+        self,
+        key: str,
+        text_in: Callable[[NullTranslations], str],
+        values: Mapping[str, object],
+        error: Exception,
+    ) -> str:
+        """Return the next text of a key whose first one cannot be filled in, or that one as it is written. Raises
+        `ContentError` if only the catalogues have the key."""
+        why = _why_unfilled(key, error)
+        if not any(source.holds(key) for source in self._layers if isinstance(source, _AtHand)):
+            raise ContentError.of(why) from error
+        if self._unfilled is not None:
+            self._unfilled(key, why)
+        for text in map(text_in, self._layers):
+            with suppress(*UNFILLABLE):
+                if text != key:
+                    return text.format_map(values)
+        # The English text of an error stands where it is raised, and is used in place of the key.
+        return key if key.startswith(ERROR) else text_in(self._catalogue)
 
     def __contains__(self, key: str) -> bool:
         """Return whether a catalogue has the key, in this language or in English."""
@@ -150,6 +180,10 @@ class _AtHand(NullTranslations):
         super().__init__()
         self._texts = texts
 
+    def holds(self, key: str) -> bool:
+        """Return whether it has a text of the key, in any plural form."""
+        return any(form in self._texts for form in (key, f"{key}[0]", f"{key}[1]"))
+
     def gettext(self, message: str) -> str:
         return self._texts.get(message) or super().gettext(message)
 
@@ -176,10 +210,8 @@ def catalogues(folder: Traversable, language: str) -> Iterator[GNUTranslations]:
                 yield GNUTranslations(source)
 
 
-def _filled(key: str, text: str, values: dict[str, object]) -> str:
-    try:
-        return text.format_map(values)
-    except KeyError as error:
-        raise ContentError(
-            "content.text_value", "the text {key!r} needs the value {name!r}", key=key, name=error.args[0]
-        ) from error
+def _why_unfilled(key: str, error: Exception) -> Message:
+    if isinstance(error, KeyError):
+        name = str(error.args[0])
+        return Message("content.text_value", "the text {key!r} needs the value {name!r}", key=key, name=name)
+    return Message("content.text_form", "the braces of the text {key!r} cannot be filled in", key=key)

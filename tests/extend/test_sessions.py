@@ -15,10 +15,13 @@ from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.lab.checking import verdict
+from defiance_qt.lab.story import story
+from defiance_qt.words.catalogue import Words
 from tests.conftest import ROOT
 from tests.extend.plugins import plugin
 
 MENDER = "field_mender"
+DEFIANCE = ROOT / "defiance_qt" / "systems" / "defiance" / "locale"
 
 
 def played(path: Path, plugins: tuple[str, ...] = (), steps: int = 30) -> None:
@@ -271,3 +274,32 @@ def test_a_session_without_a_journal_leaves_a_plugin_out_too(folder: Path) -> No
     assert session.plugins == ()
     assert any(session.announcements(step) for step in range(session.head))
     assert session.verify().ok
+
+
+SPOILT = (
+    '[{0}]\n"mission.extraction.name" = "{{oops}}"\n"unit.cadmus.name" = ":-{{"\n"state.stunned.name" = "{{n:q}}"\n'
+)
+
+
+def test_texts_that_cannot_be_filled_in_stop_no_log_and_no_save(folder: Path, tmp_path: Path) -> None:
+    """The built-in texts are shown in their place, and the plugin is named once; also by a save that carries them."""
+    place = plugin(folder, "spoilt")
+    (place / "locale").mkdir()
+    text = "".join(map(SPOILT.format, ("en", "es", "ru")))
+    (place / "locale" / "words.toml").write_text(text, encoding="utf-8")
+    path = tmp_path / "game.defiance"
+    played(path, ("spoilt",))
+    named = (
+        "A text of the plugin 'spoilt' in its locale/words.toml cannot be shown as it is written: "
+        "the text 'mission.extraction.name' needs the value 'oops'."
+    )
+    told = []
+    for _ in range(2):
+        with open_save(path, read_only=True) as session:
+            words = session.words("es")
+            assert words("mission.extraction.name") == Words("es", (DEFIANCE,))("mission.extraction.name")
+            told.append(list(story(session, words, why=True)))
+            assert [str(one) for one in session.failures] == [named]
+        shutil.rmtree(place, ignore_errors=True)
+    assert told[0] == told[1]
+    assert not any("oops" in line or ":-{" in line for line in told[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -139,6 +140,43 @@ def test_texts_of_one_language_only_are_a_fault_of_their_file(tmp_path: Path, ca
     code, lines, _ = run(capsys, written(tmp_path, words=words))
     assert code == 1
     assert lines[0] == "its locale/words.toml lacks 'tile.Z01.name' in 'en'"
+
+
+def test_a_text_that_one_language_lacks_is_not_missing_in_the_others(tmp_path: Path, capsys: Capture) -> None:
+    words = WORDS.replace('[es]\n"tile.Z01.name" = "T"\n', "[es]\n")
+    code, lines, _ = run(capsys, written(tmp_path, words=words))
+    assert (code, lines) == (1, ["its locale/words.toml lacks 'tile.Z01.name' in 'es'"])
+
+
+def test_a_file_of_a_plugin_needs_the_languages_of_the_plugin(tmp_path: Path, capsys: Capture) -> None:
+    folder = plugin(
+        tmp_path, "probe", more='languages = ["en"]', kind="missions", content={"probe.toml": TILE + MISSION}
+    )
+    (folder / "locale").mkdir()
+    (folder / "locale" / "words.toml").write_text(WORDS.partition("[es]")[0])
+    manifest = (folder / "plugin.toml").read_text()
+    (folder / "plugin.toml").write_text(re.sub(', (es|ru) = "."', "", manifest))
+    assert run(capsys, folder / "content" / "probe.toml") == (0, ["1 file, no fault"], "")
+
+
+def test_what_a_text_asks_for_in_vain_is_named(tmp_path: Path, capsys: Capture) -> None:
+    words = WORDS.replace('"mission.probe.end.over" = "T"', '"mission.probe.end.over" = "{patrol}"', 1)
+    words = words.replace('"mission.probe.story" = "T"', '"mission.probe.story" = "A shelf :-{"', 1)
+    words = words.replace(
+        "[es]", '"event.list" = "{and}"\n"ui.undo" = "Und{0.x}"\n[es]\n"ui.undo" = "D"\n"event.list" = ","'
+    )
+    words = words.replace("[ru]", '[ru]\n"ui.undo" = "О"\n"event.list" = ","')
+    code, lines, _ = run(capsys, written(tmp_path, words=words))
+    vain = "which the program does not give it"
+    assert (code, lines) == (
+        1,
+        [
+            f"the text 'event.list' in 'en': it asks for 'and', {vain}",
+            f"the text 'mission.probe.end.over' in 'en': it asks for 'patrol', {vain}",
+            "the text 'mission.probe.story' in 'en': its braces cannot be filled in",
+            "the text 'ui.undo' in 'en': its braces cannot be filled in",
+        ],
+    )
 
 
 def test_texts_are_found_above_a_single_file_as_in_a_plugin(tmp_path: Path, capsys: Capture) -> None:

@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.catalog import read_catalog
 from defiance_qt.systems.defiance.engine.texts import text_keys
 from defiance_qt.words import compile as compile_words
 from defiance_qt.words.catalogue import DOMAINS, Words
+from defiance_qt.words.errors import format_error
 from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
 from tests.texts import defiance_words
@@ -172,3 +173,44 @@ def test_a_broken_source_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureF
     write(tmp_path, "en", 'msgid "a"\nnonsense\n')
     assert compile_words.main([str(tmp_path)]) == 1
     assert capsys.readouterr().err.startswith("content.po: ")
+
+
+WRONG = (
+    "{oops}",
+    "a shelf :-{ is searched",
+    "{who.name}",
+    "{who[0][1][2]}",
+    "{}",
+    "{0}",
+    "{who:q}",
+    "{who!z}",
+    "}{",
+    "{who:>99999999999999999999}",
+)
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_plugins_text_that_cannot_be_filled_in_gives_way(locale: Path, wrong: str) -> None:
+    """To the built-in one, then to the English one, and is shown as it is written if there is no other."""
+    told: list[str] = []
+    texts = {"ru": dict.fromkeys(("hit", "shots", "mine", "own"), wrong), "en": {"mine": "{who}'s"}}
+    words = Words("ru", (locale,), texts, unfilled=lambda key, why: told.append(key))
+    assert words("hit", who="Uma", whom="Nox") == "Uma hits Nox"
+    assert words.count("shots", 2, who="Uma") == "2 ва"
+    assert words("mine", who="Uma") == "Uma's"
+    assert words("own", who="Uma") == wrong
+    assert words.count("own", 2, who="Uma") == wrong
+    assert told == ["hit", "shots", "mine", "own", "own"]
+
+
+def test_the_reason_of_a_text_that_cannot_be_filled_in() -> None:
+    told: list[str] = []
+    words = Words("en", texts={"en": {"a": "{shelf}", "b": ":-{"}}, unfilled=lambda key, why: told.append(str(why)))
+    assert (words("a"), words.in_language("en")("b")) == ("{shelf}", ":-{")
+    assert told == ["the text 'a' needs the value 'shelf'", "the braces of the text 'b' cannot be filled in"]
+
+
+def test_the_text_of_an_error_that_cannot_be_filled_in_is_english(locale: Path) -> None:
+    error = ContentError("content.language", "there is no language {name!r}: {known}", name="xx", known="en")
+    words = Words("en", texts={"en": {"error.content.language": "{oops}"}})
+    assert format_error(error, words) == str(error)

@@ -235,7 +235,8 @@ class Checking:
             except DefianceError as error:
                 faults += of_error(error, self.folder)
                 return None
-            faults += trial.faults(commands)
+            wrong = {fault.values["key"] for fault in report.faults if fault.key == "content.wrong_text"}
+            faults += trial.faults(commands, wrong)
         return trial
 
     def content(self, system: str, faults: list[Finding]) -> ContentReport | None:
@@ -251,7 +252,7 @@ class Checking:
         try:
             report = examined(gathered)
         except NoTools:
-            report = ContentReport(gathered, gathered.faults, ())
+            report = examined(gathered._replace(files=()))
         for failure in gathered.loaded.failures:
             faults += of_error(failure, self.folder, code)
         refused = {failure.message for failure in gathered.loaded.failures}
@@ -267,7 +268,7 @@ class Checking:
 
     def _content_fault(self, fault: Message) -> Finding:
         """Return a fault of content with the file as the author knows it."""
-        if fault.key == "content.no_text":
+        if fault.key in ("content.no_text", "content.wrong_text"):
             return Finding(WORDS, "", fault)
         file = str(fault.values.get("file", ""))
         if not file.startswith(f"{self.own.id}/"):

@@ -13,7 +13,8 @@ from defiance_qt.extend.sources import Unreadable, table
 from defiance_qt.extend.texts import WORDS
 from defiance_qt.lab.kit.findings import Finding
 from defiance_qt.lab.kit.source import Constants
-from defiance_qt.words.catalogue import Words, asked_for
+from defiance_qt.lab.placeholders import offered_by, text_faults
+from defiance_qt.words.catalogue import Words
 
 NAMED = frozenset({"refusal", "error", "ability", "bot", "theme"})
 """The first part of keys that are made from an id of the plugin."""
@@ -58,13 +59,7 @@ def translation_faults(texts: Mapping[str, str], code: str, english: Words) -> I
         if english.lacks(known):
             yield Finding("", place, Message("check.unused_text", "nothing uses this text"))
             continue
-        try:
-            asked = set(asked_for(text))
-        except ValueError:
-            yield Finding("", place, Message("check.text_braces", "its braces do not match"))
-            continue
-        for name in sorted(asked - english.asks_for(known)):
-            why = Message("check.text_value", "it asks for {name!r}, which the English text does not", name=name)
+        for why in text_faults(text, offered_by(english, known)):
             yield Finding("", place, why)
 
 

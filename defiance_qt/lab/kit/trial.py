@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
@@ -64,9 +64,9 @@ class Trial:
         self.scenarios: list[Scenario] = [one for one in missions if one.id in own_scenarios] or missions
         self.code = f"{self.manifest.module}.py" if self.manifest.module else FILE
 
-    def faults(self, commands: int) -> Iterator[Finding]:
+    def faults(self, commands: int, wrong_texts: Collection[object] = ()) -> Iterator[Finding]:
         """Yield what games with the plugin show. Stops at the first kind of trial that finds something: what follows
-        would be the same fault again."""
+        would be the same fault again. `wrong_texts` are the keys of texts that are known not to be filled in."""
         trials: tuple[Callable[[], Iterator[Finding]], ...] = (
             self.of_window,
             self.of_bots,
@@ -74,7 +74,7 @@ class Trial:
             self.of_options,
             lambda: self.of_soak(commands),
             self.of_order,
-            self.of_texts,
+            lambda: self.of_texts(wrong_texts),
         )
         for trial in trials:
             found = list(dict.fromkeys(trial()))
@@ -89,7 +89,7 @@ class Trial:
 
     def failures(self, failures: Sequence[PluginError]) -> Iterator[Finding]:
         """Yield the faults of the plugin's functions in a game."""
-        for failure in failures:
+        for failure in of_functions(failures):
             cause = failure.__cause__
             if isinstance(cause, Impure):
                 why = Message("check.impure", "the same question was answered with {answers}", answers=str(cause))
@@ -237,9 +237,9 @@ class Trial:
             state = reduce(game.evolve, game.decide(state, command), state)
         return done, state
 
-    def of_texts(self) -> Iterator[Finding]:
+    def of_texts(self, wrong: Collection[object]) -> Iterator[Finding]:
         """Tell a game, and all that is offered, in every language: a key that the plugin names has a text, and so has
-        a rule that it cites."""
+        a rule that it cites, and every text can be filled in. `wrong` are those known to be otherwise."""
         session = self.session(self.scenarios[0].id)
         try:
             self._play(session, TOLD)
@@ -258,6 +258,10 @@ class Trial:
                     lacking.setdefault(key, []).append(language)
             for key, languages in sorted(lacking.items()):
                 yield Finding(WORDS, "", no_text(key, languages))
+            for failure in session.failures:
+                why = failure.message.values.get("why")
+                if failure.message.key == "plugin.text" and isinstance(why, Message) and why.values["key"] not in wrong:
+                    yield Finding(WORDS, "", why)
         except DefianceError as error:
             yield from of_error(error, self.own.folder)
         finally:
@@ -307,6 +311,11 @@ def _followed(id: str, system: str) -> Message | None:
     return None
 
 
+def of_functions(failures: Sequence[PluginError]) -> tuple[PluginError, ...]:
+    """Return the failures of functions, without those of texts."""
+    return tuple(failure for failure in failures if failure.message.key != "plugin.text")
+
+
 def _offered(offerings: Offerings) -> Iterator[str]:
     """Yield the text keys of what is offered for a new game."""
     for scenario in offerings.scenarios:
@@ -354,7 +363,7 @@ class _Soak(Soak):
 
     def check(self, session: Session, seed: int, done: str) -> None:
         super().check(session, seed, done)
-        self.failures = session.failures
+        self.failures = of_functions(session.failures)
         if self.failures:
             raise Broken(seed, session.head, done, str(self.failures[0]))
 

@@ -1,0 +1,5 @@
+from defiance_qt.api import SymbolChange, Symbols
+
+
+def modify_symbols(context, side, symbols):
+    return SymbolChange("wrong_value.luck", symbols + Symbols(success=1)) if side == "team" else None
