@@ -69,8 +69,7 @@ def text_faults(text: str, offered: Collection[str] | None) -> Iterator[Message]
         yield Message("check.text_braces", "its braces cannot be filled in")
     elif offered is not None:
         for name in sorted(asked - set(offered)):
-            why = "it asks for {name!r}, which the program does not give it"
-            yield Message("check.text_value", why, name=name)
+            yield Message("check.text_value", "it asks for {name!r}, which the program does not give it", name=name)
 
 
 def _asked(text: str) -> frozenset[str] | None:
