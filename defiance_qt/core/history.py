@@ -1,4 +1,5 @@
-"""Undo and redo by user action: an act is the user's step together with the automatic steps after it.
+"""Undo and redo by user action: an act is the user's step together with the automatic steps after it. What is only a
+change of mind is no branch.
 
 Only reads the timeline; `Session` moves the head.
 """
@@ -31,6 +32,28 @@ def next_act(timeline: Timeline, automatic: Automatic) -> int | None:
     while depth + 1 < len(line) and _continues(timeline, line[depth + 1], automatic):
         depth += 1
     return line[depth]
+
+
+def replaced(timeline: Timeline, first: int, tip: int, instead: int, answers: tuple[type, ...]) -> bool:
+    """Return whether the steps from `first` to `tip` were merely replaced by the step `instead`, which has the same
+    parent: it came later and begins no branch that the user asked for, no chance was answered in what it replaced, and
+    the user has named nothing there. `answers` are the types of commands that answer chance."""
+    later = timeline.branch(instead)
+    if instead < first or later.start != instead or later.name or _begins_named(timeline, first):
+        return False
+    step: int | None = tip
+    while step is not None and step >= first:
+        if step in timeline.names or step in timeline.notes:
+            return False
+        if any(isinstance(command, answers) for command in timeline.step(step).commands):
+            return False
+        step = timeline.parent(step)
+    return True
+
+
+def _begins_named(timeline: Timeline, step: int) -> bool:
+    branch = timeline.branch(step)
+    return branch.start == step and bool(branch.name)
 
 
 def _continues(timeline: Timeline, step: int, automatic: Automatic) -> bool:

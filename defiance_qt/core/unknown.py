@@ -57,7 +57,7 @@ class UnknownGame:
     """The port over commands and events of a missing system: plain dictionaries, as stored in the save. Its state
     stands for the events so far; `carried` is what the save says of them, by the state after each."""
 
-    answer_types: tuple[type, ...] = ()
+    answer_types: tuple[type, ...] = (object,)  # any command may have answered chance
     command_type: Any = Any
     event_type: Any = Any
     state_type: Any = int

@@ -67,6 +67,7 @@ SPECS = (
     Spec("time.checkpoint", ("Ctrl+S",), "time"),
     Spec("time.note", ("N",), "time"),
     Spec("time.fork", ("Ctrl+B",), "time"),
+    Spec("time.branches", ("Shift+B",), "time"),
     Spec("look.why", ("W",), "look"),
     Spec("look.turn", ("Shift+W",), "look"),
     Spec("look.search", ("L", "Ctrl+F"), "look"),

@@ -1,9 +1,9 @@
-"""What keys and the wheel do to the widget under them, the same in every window of the application."""
+"""What keys, the wheel and second clicks do to the widget under them, the same in every window of the application."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import SIGNAL, QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QShowEvent, QWheelEvent, QWindow
+from PySide6.QtCore import SIGNAL, QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent, QWheelEvent, QWindow
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.shell.surface.canvas import Canvas
 from defiance_qt.shell.theme import DARK
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -107,6 +108,48 @@ class WheelGuard(QObject):
         if area is not None:
             QApplication.sendEvent(area.viewport(), _moved(event, area.viewport()))
         return True
+
+
+class ClickGuard(QObject):
+    """Lets the second press of a double click count only where the first one counted: on the same widget, in the same
+    place, showing the same. What the first press has moved or changed is not what the user aims at.
+
+    It filters the events of windows, like `WheelGuard`.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._hits: tuple[object, object] = (None, None)  # of the last two presses
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusWindowChanged.connect(self.watch)
+
+    def watch(self, window: QWindow | None) -> None:
+        """Guard the widgets of a window."""
+        if window is not None:
+            window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kinds = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+        if event.type() not in kinds or not isinstance(event, QMouseEvent) or not isinstance(watched, QWindow):
+            return False
+        whole = QWidget.find(watched.winId())
+        now = _hit(whole, event.position().toPoint()) if whole is not None else None
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._hits = (self._hits[1], now)
+            return False
+        # The window hears of the second press as such too, just before.
+        return self._hits[0] != now
+
+
+def _hit(whole: QWidget, place: QPoint) -> object:
+    """Return what a press at a point of a window would hit."""
+    widget = whole.childAt(place)
+    if widget is None:
+        return None
+    canvas = widget.parentWidget()
+    inside = canvas.under(widget.mapFrom(whole, place)) if isinstance(canvas, Canvas) else widget.accessibleName()
+    return widget, widget.mapTo(whole, QPoint(0, 0)), widget.size(), inside
 
 
 def _box(widget: QWidget | None) -> QWidget | None:

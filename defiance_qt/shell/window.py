@@ -20,7 +20,7 @@ from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Background, Cancelled, Job
 from defiance_qt.shell.chronicles import Chronicles
-from defiance_qt.shell.focus import WheelGuard, activate, is_enter
+from defiance_qt.shell.focus import ClickGuard, WheelGuard, activate, is_enter
 from defiance_qt.shell.game_files import GameFiles
 from defiance_qt.shell.hints import Hints
 from defiance_qt.shell.imports import table_modules
@@ -104,7 +104,7 @@ class Window(QMainWindow):
         self._curtain = Curtain(self)
         self._curtain.cancelled.connect(self.background.cancel)
         self.background.lasting.connect(lambda lasting: self._curtain.tell(lasting, self.background.cancellable))
-        self._wheel = WheelGuard(self)
+        self._wheel, self._clicks = WheelGuard(self), ClickGuard(self)
         self._paints = PaintsApart(self)
         self._imports: Iterator[None] = iter(())
         self._import_timer = QTimer(self, interval=IMPORTS)
@@ -622,7 +622,8 @@ class Window(QMainWindow):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._wheel.watch(self.windowHandle())
+        for guard in (self._wheel, self._clicks):
+            guard.watch(self.windowHandle())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle what no widget wanted: Enter activates the focused one."""

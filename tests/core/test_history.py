@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from defiance_qt.core import history
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.session import Change, Session
 from tests.core.toy import EnterDice, Hold, PigGame, Roll, SetAnswer, Shouted, pig_setup
@@ -126,6 +127,54 @@ def test_a_branch_that_begins_with_an_automatic_step_continues_the_act_before_it
     session.submit(ON)
     assert undone(session) == [0]
     assert redone(session) == [3]
+
+
+# ---- changes of mind ----
+
+
+def is_replaced(session: Session, first: int, tip: int, instead: int) -> bool:
+    return history.replaced(session.timeline, first, tip, instead, session.game.answer_types)
+
+
+def test_an_act_without_chance_is_replaced_by_another() -> None:
+    session = new(ON, OFF)
+    session.jump(1)
+    session.submit(Roll(1))
+    assert is_replaced(session, 2, 2, 3)
+    assert not is_replaced(session, 3, 3, 2), "what came later replaced nothing"
+
+
+def test_an_act_with_dice_stays_as_a_branch() -> None:
+    session = new(Roll(1))
+    session.undo()
+    session.submit(ON)
+    assert not is_replaced(session, 1, 1, 2)
+
+
+def test_dice_typed_after_an_act_keep_it() -> None:
+    session = new(OFF, Roll(1), EnterDice((4,)))
+    session.jump(1)
+    session.submit(ON)
+    assert not is_replaced(session, 2, 3, 4)
+
+
+def test_what_the_user_has_named_or_noted_stays() -> None:
+    for mark in (Session.checkpoint, Session.note):
+        session = new(ON, OFF)
+        mark(session, "look", 2)
+        session.jump(1)
+        session.submit(ON)
+        assert not is_replaced(session, 2, 2, 3)
+
+
+def test_a_branch_that_was_asked_for_replaces_nothing_and_is_not_replaced() -> None:
+    session = new(ON)
+    session.fork(0, "bolder")
+    session.submit(OFF)
+    assert not is_replaced(session, 1, 1, 2)
+    session.jump(0)
+    session.submit(ON)
+    assert not is_replaced(session, 2, 2, 3)
 
 
 # ---- by single steps ----

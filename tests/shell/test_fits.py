@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -204,21 +204,40 @@ def test_the_head_covers_no_letter_of_a_name_that_ends_at_it(qtbot, scale: float
     assert right + theme.px(8) <= track._x(50)
 
 
-def test_the_labels_of_branches_stay_inside_and_the_full_name_is_in_the_tip(qtbot) -> None:
-    """A long branch was drawn beyond the edge (F-67)."""
-    track = Track(DARK, english())
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_branches_have_a_lane_inside_the_track_and_their_name_is_in_the_tip(qtbot, scale: float) -> None:
+    theme = DARK.scaled(scale)
+    track = Track(theme, english())
     qtbot.addWidget(track)
-    track.resize(400, 62)
-    long = "what if Uma had waited for all the others at the gate to the laboratory"
-    branches = tuple(BranchView(depth, 12, long, depth, True, "12 steps") for depth in (1, 20, 49))
+    track.resize(400, theme.px(28))
+    branches = tuple(BranchView(depth, 12, f"way {depth}", depth, True, "12 steps") for depth in (1, 20, 49))
     track.show_timeline(TimelineView(50, 50, "", (), branches))
     rows = track.branch_rows()
-    assert len(rows) == 2
-    for branch, _, _, y, text, left in rows:
-        assert left >= 0
-        assert left + track._metrics.horizontalAdvance(text) <= 400
-        assert y <= 62
-        assert any(long in tip for tip in track._tips(QPoint(int(track._x(branch.depth)) + 20, int(y))))
+    assert [branch for branch, _, _ in rows] == list(branches)
+    low = theme.px(28) - 3
+    for branch, start, stop in rows:
+        assert 0 <= start < stop <= 400
+        assert track._tips(QPoint(int(stop) - 1, low)) == [branch.text, "12 steps"]
+        assert not track._tips(QPoint(int(stop) - 1, 4))
+    with qtbot.waitSignal(track.branched) as found:
+        qtbot.mouseClick(track, Qt.MouseButton.LeftButton, pos=QPoint(int(rows[1][2]) - 1, low))
+    assert found.args == [20]
+
+
+def test_a_checkpoint_shows_its_name_and_a_round_gives_way(qtbot) -> None:
+    """It was a dot below the name of a Round."""
+    track = Track(DARK, english())
+    qtbot.addWidget(track)
+    track.resize(400, 28)
+    chapters = tuple(MarkView(n * 10, "chapter", f"Round {n}") for n in range(5))
+    flags = (MarkView(21, "checkpoint", "Before the laboratory"), MarkView(22, "checkpoint", "Here"))
+    track.show_timeline(TimelineView(50, 50, "", (*chapters, *flags)))
+    (first, cut), (second, name) = track.flags()
+    assert (cut, name) == ("", "Here")
+    assert first < second
+    assert not track.grab().isNull()
+    for _, left, right in names(track):
+        assert right <= second - 8 or left >= second + track._flag_wide(name)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])

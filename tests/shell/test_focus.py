@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -172,6 +174,30 @@ def test_the_wheel_over_a_box_without_the_focus_scrolls_what_is_around_it(window
     turn_wheel(window, choice)
     assert choice.currentIndex() == 1
     assert bar.value() == 0
+
+
+def test_a_second_click_hits_nothing_that_has_moved_or_changed(window: Window) -> None:
+    button, other = QPushButton(window), QPushButton(window)
+    pressed: list[QPushButton] = []
+    changes: list[Callable[[], object]] = [
+        lambda: None,
+        lambda: button.move(104, 100),
+        lambda: button.setAccessibleName("two"),
+        other.raise_,
+    ]
+    for change in changes:
+        for one in (other, button):
+            one.setAccessibleName("one")
+            one.setGeometry(100, 100, 80, 30)
+            one.show()
+            one.raise_()
+        pressed.clear()
+        links = [one.clicked.connect(lambda checked=False, one=one: pressed.append(one)) for one in (button, other)]
+        links.append(button.clicked.connect(lambda checked=False, change=change: change()))
+        QTest.mouseDClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(120, 110))
+        assert pressed == ([button, button] if change is changes[0] else [button])
+        for link in links:
+            QPushButton.disconnect(link)
 
 
 def test_the_wheel_never_changes_the_edition(window: Window) -> None:

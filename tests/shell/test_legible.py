@@ -110,7 +110,7 @@ def test_no_mark_of_the_timeline_covers_a_name(qtbot: QtBot, scale: float) -> No
     ((_, left, text),) = plain.segments()
     wide = plain._wide(text)
     for depth in range(21, 90):
-        mark = MarkView(depth, "checkpoint", "here")
+        mark = MarkView(depth, "loss", "here")
         x = plain._x(depth)
         if not left - theme.px(ICON) < x < left + wide + theme.px(ICON):
             continue

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QMenu, QToolButton, QToolTip, QVBoxLayout
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QMenu, QToolButton, QToolTip
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
@@ -26,10 +26,12 @@ from defiance_qt.shell.present.timeline import reach, shown_marks, zooms
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 
-LINE_HIGH, BRANCHED_HIGH = 28, 62  # height of the panel without and with branches
+LINE_HIGH = 28  # height of the panel, with branches or without: what lies above it never moves
+LANE = 24  # where the branches are drawn, below the line
+LEAST = 14  # the least width of a branch
+FLAG = 110  # the most width of a checkpoint's name
 TITLED = 1.5  # up to which size of words there is room for the title
 SIDE = 12
-ROW = 17
 ICON = 15
 ZOOMS = ("whole", "part", "chapter")
 ORDER = ("checkpoint", "loss", "gain", "note")
@@ -116,25 +118,34 @@ class Track(QAbstractSlider):
         first, last = self._reach
         return first + round(max(0.0, min(1.0, (x - SIDE) / width)) * (last - first))
 
-    def branch_rows(self) -> list[tuple[BranchView, float, float, float, str, float]]:
-        """Return each branch that has room, the newest first: its start, end and height, its text and the left edge of
-        that, in pixels. Texts neither meet nor leave the track; one that is too long is elided."""
-        rows = []
-        high = self._theme.px(ROW)
-        free = max(1, int((self.height() - 2 * self._line) // high))
+    def branch_rows(self) -> list[tuple[BranchView, float, float]]:
+        """Return each branch that begins in what is shown: its start and its end, in pixels."""
         first, last = self._reach
-        there = [branch for branch in self._view.branches if first <= max(0, branch.depth) <= last]
-        for place, branch in enumerate(reversed(there[-free:])):
-            start = self._x(max(0, branch.depth))
-            stop = min(self.width() - SIDE * 1.0, max(start + 60, self._x(branch.depth + branch.length)))
-            text = f"{branch.text} · {branch.steps}" if branch.named else branch.text
-            wide = self._metrics.horizontalAdvance(text)
-            left = stop + 12
-            if left + wide > self.width() - 4:
-                left = max(4.0, start - wide - 10)
-                text = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(max(60.0, start - 14)))
-            rows.append((branch, start, max(start, stop), 2 * self._line + (place + 0.3) * high, text, left))
+        rows = []
+        for branch in self._view.branches:
+            if first <= max(0, branch.depth) <= last:
+                start = min(self._x(max(0, branch.depth)), self.width() - SIDE - self._theme.px(LEAST))
+                stop = self._x(min(last, branch.depth + branch.length))
+                rows.append((branch, start, max(start + self._theme.px(LEAST), stop)))
         return rows
+
+    def _branch_at(self, place: QPointF) -> BranchView | None:
+        """Return the branch under a point; of several, the newest."""
+        found = [branch for branch, start, stop in self.branch_rows() if start - 3 <= place.x() <= stop + 3]
+        return found[-1] if found and place.y() >= self._theme.px(LANE - 3) else None
+
+    def flags(self) -> list[tuple[float, str]]:
+        """Return the checkpoints from left to right: where each has its flag, and its name, elided, "" where there is
+        no room for it. The latest has priority."""
+        shown = [mark for mark in self._distinct() if mark.kind == "checkpoint"]
+        right, found = self.width() - 4.0, []
+        for mark in reversed(shown):
+            left = self._x(mark.depth)
+            room = int(min(self._theme.px(FLAG), right - left - self._theme.px(ICON)))
+            name = self._metrics.elidedText(mark.text, Qt.TextElideMode.ElideRight, room)
+            found.append((left, name if len(name) > 2 else ""))
+            right = left - self._theme.px(ICON)
+        return found[::-1]
 
     def segments(self) -> list[Segment]:
         """Return the chapters from left to right: the edge where each begins, where its line begins, and its name. A
@@ -143,7 +154,7 @@ class Track(QAbstractSlider):
         chapters = [mark for mark in self._distinct() if mark.kind in ("part", "chapter")]
         edges = [self._x(mark.depth) for mark in chapters]
         named: dict[int, tuple[float, str]] = {}
-        taken: list[tuple[float, float]] = []
+        taken = [(left - 8, left + self._flag_wide(name)) for left, name in self.flags() if name]
         order = (len(chapters) - 1, 0, *range(len(chapters) - 2, 0, -1)) if chapters else ()
         texts = [(place, chapters[place].text) for place in dict.fromkeys(order)]
         texts += [(place, chapters[place].short) for place, _ in texts if chapters[place].short]
@@ -153,6 +164,10 @@ class Track(QAbstractSlider):
                 named[place] = left, text
                 taken.append((left - 8, left + self._wide(text) + 8))
         return [(edge, *named.get(n, (-1.0, ""))) for n, edge in enumerate(edges)]
+
+    def _flag_wide(self, name: str) -> float:
+        """Return how far a checkpoint's name reaches to the right of its step."""
+        return self._theme.px(ICON) + self._wide(name) if name else self._theme.px(ICON) / 2
 
     def _room_for(self, text: str, place: int, edges: list[float], taken: list[tuple[float, float]]) -> float:
         """Return where the name of a chapter begins without meeting another or the head, -1 where there is no room."""
@@ -174,11 +189,10 @@ class Track(QAbstractSlider):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        for branch, start, stop, y, text, left in self.branch_rows():
-            first, last = min(start, left), max(stop, left + self._metrics.horizontalAdvance(text))
-            if abs(event.position().y() - y) < self._theme.px(ROW) / 2 and first <= event.position().x() <= last:
-                self.branched.emit(branch.tip)
-                return
+        branch = self._branch_at(event.position())
+        if branch is not None:
+            self.branched.emit(branch.tip)
+            return
         self._dragged = self._depth(event.position().x())
         self.update()
 
@@ -198,17 +212,19 @@ class Track(QAbstractSlider):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), "\n".join(self._tips(event.pos())), self)
+            tips = self._tips(event.pos())
+            # It leaves with the pointer, so it covers nothing that is to be clicked next.
+            QToolTip.showText(event.globalPos(), "\n".join(tips), self, self.rect())
             return True
         return super().event(event)
 
     def _tips(self, place: QPoint) -> list[str]:
-        """Return what there is to know about a place: its branch, or the marks near it."""
-        for branch, start, stop, y, _, _ in self.branch_rows():
-            if abs(place.y() - y) < self._theme.px(ROW) / 2 and start <= place.x() <= stop + 160:
-                return [branch.text, branch.steps] if branch.named else [branch.text]
-        near = [mark.text for mark in self._marks if abs(self._x(mark.depth) - place.x()) < 9]
-        return near[:6] or [self._view.note]
+        """Return what there is to know about a place: its branch, or the marks near it; nothing where there are
+        none."""
+        branch = self._branch_at(QPointF(place))
+        if branch is not None:
+            return [branch.text, branch.steps] if branch.named else [branch.text]
+        return [mark.text for mark in self._marks if abs(self._x(mark.depth) - place.x()) < 9][:6]
 
     # -- drawing
 
@@ -218,14 +234,16 @@ class Track(QAbstractSlider):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._small)
         head = self._x(view.head)
-        for row in self.branch_rows():
-            self._paint_branch(painter, *row)
+        for _, start, stop in self.branch_rows():
+            self._paint_branch(painter, start, stop)
         segments = self.segments()
-        gaps = sorted((left - 5, left + self._wide(text) + 5) for _, left, text in segments if text)
+        flags = self.flags()
+        named = [(left - 5, left + self._wide(text) + 5) for _, left, text in segments if text]
+        gaps = sorted([*named, *((left, left + self._flag_wide(name) + 3) for left, name in flags if name)])
         self._paint_line(painter, SIDE, self.width() - SIDE, gaps, theme.pip_empty)
         self._paint_line(painter, SIDE, head, gaps, theme.team)
         self._paint_chapters(painter, segments)
-        self._paint_marks(painter, segments)
+        self._paint_marks(painter, segments, flags)
         painter.setPen(QPen(QColor(theme.panel), 2))
         painter.setBrush(QColor(theme.text_strong))
         painter.drawEllipse(QPointF(head, line), theme.px(6), theme.px(6))
@@ -259,18 +277,24 @@ class Track(QAbstractSlider):
                 box = QRectF(left, 0, self._wide(text) + 4, 2 * line)
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _paint_marks(self, painter: QPainter, segments: list[Segment]) -> None:
+    def _paint_marks(self, painter: QPainter, segments: list[Segment], flags: list[tuple[float, str]]) -> None:
         """Draw an icon for each mark; the most important first, where marks are too close for all."""
         theme = self._theme
         size = theme.px(ICON)
         disc = size * 0.62  # what lies behind an icon, which keeps it off the line
         taken = [(left - disc, left + self._wide(text) + disc) for _, left, text in segments if text]
+        for left, name in flags:
+            if name:
+                painter.setPen(QColor(theme.gold_ink))
+                box = QRectF(left + size * 0.7, 0, self._wide(name) + 4, 2 * self._line)
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, name)
+        under = [(left + disc, left + self._flag_wide(name) + disc) for left, name in flags if name]
         for mark in sorted(self._distinct(), key=lambda mark: ORDER.index(mark.kind) if mark.kind in ORDER else 9):
             x = self._x(mark.depth)
             if mark.kind in ("part", "chapter"):
                 continue
             colour = {"gain": theme.enemy, "loss": theme.danger, "checkpoint": theme.gold}.get(mark.kind, theme.blue)
-            if any(start < x < end for start, end in taken):
+            if any(start < x < end for start, end in (*taken, *under)):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(colour))
                 painter.drawEllipse(QPointF(x, 2 * self._line - 4), 2.5, 2.5)
@@ -293,29 +317,22 @@ class Track(QAbstractSlider):
                 found[at] = mark
         return list(found.values())
 
-    def _paint_branch(
-        self, painter: QPainter, branch: BranchView, start: float, stop: float, y: float, text: str, left: float
-    ) -> None:
-        theme = self._theme
-        path = QPainterPath(QPointF(start, self._line))
-        bend = min(40.0, stop - start)
-        path.cubicTo(QPointF(start + bend * 0.35, y), QPointF(start + bend * 0.45, y), QPointF(start + bend, y))
+    def _paint_branch(self, painter: QPainter, start: float, stop: float) -> None:
+        theme, y = self._theme, float(self._theme.px(LANE))
+        path = QPainterPath(QPointF(start, self._line + 2))
+        path.lineTo(QPointF(start, y - 2))
+        path.quadTo(QPointF(start, y), QPointF(start + 3, y))
         path.lineTo(QPointF(stop, y))
-        painter.setPen(QPen(QColor(theme.enemy), 2, Qt.PenStyle.DotLine, Qt.PenCapStyle.RoundCap))
+        painter.setPen(QPen(QColor(theme.enemy), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
-        painter.setPen(QPen(QColor(theme.enemy), 2))
-        painter.setBrush(QColor(theme.panel))
-        painter.drawEllipse(QPointF(stop, y), 4, 4)
-        painter.setPen(QColor(theme.enemy_ink if branch.named else theme.muted))
-        high = theme.px(ROW)
-        box = QRectF(left, y - high / 2, self._metrics.horizontalAdvance(text) + 4, high)
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.enemy))
+        painter.drawEllipse(QPointF(stop, y), 3, 3)
 
 
 class TimelinePanel(QFrame):
-    """One line: the title, the playback buttons, the track, the step, the branches, the speed of autoplay. It becomes
-    higher once there are branches to draw."""
+    """One line: the title, the playback buttons, the track, the step, the branches, the speed of autoplay."""
 
     sped = Signal(str)
 
@@ -325,7 +342,8 @@ class TimelinePanel(QFrame):
         self._theme, self._words = theme, words
         self.track = Track(theme, words)
         self._step = label("", "small")
-        self._branches = label("", "chip")
+        self._branches = QToolButton()
+        self._branch_menu = QMenu(self)
         self._speed = QToolButton()
         self._speeds = QMenu(self)
         self._zoom = QToolButton()
@@ -335,8 +353,8 @@ class TimelinePanel(QFrame):
         row.setSpacing(theme.px(2))
         title = label(words("ui.timeline.title"), "strong")
         line = Qt.AlignmentFlag.AlignTop
-        for part in (title, self._step, self._branches):
-            part.setFixedHeight(theme.px(LINE_HIGH if part is not self._branches else LINE_HIGH - 8))
+        for part in (title, self._step):
+            part.setFixedHeight(theme.px(LINE_HIGH))
             part.setAlignment(Qt.AlignmentFlag.AlignVCenter)
         self._icons = {name: icon(name, theme.text, theme.px(15), theme.faint) for name in ("play", "pause")}
         if theme.scale <= TITLED:
@@ -356,13 +374,12 @@ class TimelinePanel(QFrame):
         row.addWidget(self.track, 1)
         row.addWidget(self._flat(self._zoom), 0, line)
         row.addWidget(self._step, 0, line)
-        row.addSpacing(theme.px(8))
-        chip = QVBoxLayout()
-        chip.setContentsMargins(0, theme.px(4), 0, 0)
-        chip.addWidget(self._branches)
-        chip.addStretch(1)
-        row.addLayout(chip)
+        row.addSpacing(theme.px(4))
+        row.addWidget(self._flat(self._branches), 0, line)
         row.addWidget(self._flat(self._speed), 0, line)
+        self._branches.setObjectName("branches")
+        self._branches.setMenu(self._branch_menu)
+        self._branches.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._offer_speeds(speed)
         self._offer_zooms()
         self.setFixedHeight(theme.px(LINE_HIGH))
@@ -443,14 +460,28 @@ class TimelinePanel(QFrame):
     def show_timeline(self, view: TimelineView) -> None:
         self._step.setText(view.step)
         self._step.setToolTip(view.note)
-        self._branches.setText(view.forks)
-        self._branches.setToolTip(view.note)
-        self.setFixedHeight(self._theme.px(BRANCHED_HIGH if view.branches else LINE_HIGH))
+        self._offer_branches(view)
         there = zooms(view)
         self._zoom.setVisible(bool(there))
         for action in self._zooms.actions():
             action.setVisible(action.data() in there)
         self.track.show_timeline(view)
+
+    def _offer_branches(self, view: TimelineView) -> None:
+        """Count the branches on their button, and list them in its menu."""
+        self._branches.setText(f"{view.forks}  ▾" if view.branches else view.forks)
+        self._branches.setEnabled(bool(view.branches))
+        self._branches.setAccessibleName(view.forks)
+        self._branches.setToolTip(self._words("ui.timeline.branches.tip") if view.branches else "")
+        self._branch_menu.clear()
+        for branch in view.branches:
+            action = self._branch_menu.addAction(f"{branch.text} · {branch.steps}" if branch.named else branch.text)
+            action.triggered.connect(lambda checked=False, tip=branch.tip: self.track.branched.emit(tip))
+
+    @property
+    def branches(self) -> QToolButton:
+        """The button that lists the branches."""
+        return self._branches
 
     def set_playing(self, playing: bool) -> None:
         if self._play is not None:

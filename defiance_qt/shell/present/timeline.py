@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
+from defiance_qt.core import history
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Event, Words
-from defiance_qt.core.timeline import Branch
+from defiance_qt.core.timeline import Branch, Timeline
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 
 SHOWN_BRANCHES = 8
@@ -57,6 +58,7 @@ class TimelineMarks:
         self._examined: Sequence[int] = ()
         self._length = 0
         self._turn = 0
+        self._changes_of_mind: dict[tuple[int, int, int, frozenset[int]], bool] = {}
 
     @property
     def behind(self) -> bool:
@@ -81,10 +83,9 @@ class TimelineMarks:
                 depth = timeline.depth(step)
                 if depth < len(line) and line[depth] == step:
                     marks.append(MarkView(depth, kind, text if isinstance(text, str) else " · ".join(text)))
-        branches = timeline.branches
+        forks = self._branches()
         head = timeline.depth(timeline.head)
-        note = words.count("ui.timeline.note", len(branches), step=head, last=len(line) - 1, n=len(branches))
-        forks = self._branches(branches)
+        note = words.count("ui.timeline.note", len(forks), step=head, last=len(line) - 1, n=len(forks))
         dice = words(f"ui.timeline.dice.{self.session.dice_after_undo}")
         return TimelineView(
             head,
@@ -129,30 +130,57 @@ class TimelineMarks:
     def _events(self, step: int) -> Sequence[Event]:
         return self.session.timeline.step(step).events
 
-    def _branches(self, branches: tuple[Branch, ...]) -> tuple[BranchView, ...]:
-        """Return the branches that the current line does not follow to their tip."""
-        timeline = self.session.timeline
+    def _branches(self) -> tuple[BranchView, ...]:
+        """Return the branches that the current line does not follow to their tip, without those whose steps a mere
+        change of mind has replaced."""
+        timeline, words = self.session.timeline, self.words
         line = timeline.line
-        words = self.words
-
-        def on_line(step: int) -> bool:
-            depth = timeline.depth(step)
-            return depth < len(line) and line[depth] == step
-
+        branches = timeline.branches
         views: list[BranchView] = []
         for branch in branches:
-            if on_line(branch.tip):
+            if _on(line, timeline, branch.tip):
                 continue
-            leaves = -1 if branch.fork is None else timeline.depth(branch.fork)
-            if on_line(branch.start):
-                forks = [
-                    timeline.depth(other.fork)
-                    for other in branches
-                    if other.fork is not None and on_line(other.start) and timeline.branch(other.fork) == branch
-                ]
-                leaves = min(forks, default=leaves)
+            leaves = self._leaves(branch, branches, line)
+            if self._replaced(branch, leaves, line):
+                continue
             length = timeline.depth(branch.tip) - leaves
             text = branch.name or words.count("ui.timeline.branch", length, n=length)
             steps = words.count("ui.timeline.steps", length, n=length)
             views.append(BranchView(leaves, length, text, branch.tip, bool(branch.name), steps))
         return tuple(views[-SHOWN_BRANCHES:])
+
+    def _leaves(self, branch: Branch, branches: Sequence[Branch], line: Sequence[int]) -> int:
+        """Return the depth of the last step that a branch shares with the line, -1 for none."""
+        timeline = self.session.timeline
+        while not _on(line, timeline, branch.start):
+            if branch.fork is None:
+                return -1
+            if _on(line, timeline, branch.fork):
+                return timeline.depth(branch.fork)
+            branch = timeline.branch(branch.fork)
+        forks = [
+            timeline.depth(other.fork)
+            for other in branches
+            if other.fork is not None and _on(line, timeline, other.start) and timeline.branch(other.fork) == branch
+        ]
+        return min(forks)
+
+    def _replaced(self, branch: Branch, leaves: int, line: Sequence[int]) -> bool:
+        """Return whether a mere change of mind replaced what the branch has beside the line. What happened in steps
+        never changes, so the answer is looked for once, unless the user names or notes something there."""
+        timeline = self.session.timeline
+        if leaves < 0 or leaves + 1 >= len(line):
+            return False
+        key = branch.start, branch.tip, line[leaves + 1], frozenset((*timeline.names, *timeline.notes))
+        if key not in self._changes_of_mind:
+            first = branch.tip
+            while timeline.depth(first) > leaves + 1:
+                first = timeline.parent(first) or 0
+            answers = self.session.game.answer_types
+            self._changes_of_mind[key] = history.replaced(timeline, first, branch.tip, line[leaves + 1], answers)
+        return self._changes_of_mind[key]
+
+
+def _on(line: Sequence[int], timeline: Timeline, step: int) -> bool:
+    depth = timeline.depth(step)
+    return depth < len(line) and line[depth] == step

@@ -64,6 +64,10 @@ class Canvas(QGraphicsView):
     def moved(self) -> None:
         """Called after the scene has moved in the view or changed its scale."""
 
+    def under(self, place: QPoint) -> object:
+        """Return what a click at a point of the view is about, to be compared."""
+        return self.mapToScene(place)
+
     def clicked(self, event: QMouseEvent) -> None:
         """Called for a left click that was not a drag."""
 

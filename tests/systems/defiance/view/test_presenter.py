@@ -46,6 +46,19 @@ def test_a_card_activates_and_so_does_the_figure() -> None:
         assert frame.character == "uma"
 
 
+def test_a_click_on_who_acts_already_spends_nothing() -> None:
+    """A second click on the figure that was just activated ran the only command about it."""
+    for click in ("click_card", "click_figure"):
+        presenter, notes = table(deployed())
+        getattr(presenter, click)("jazz")
+        before = presenter.session.head
+        assert [one for one in presenter.offers.of("hack") if one.target == "jazz"]
+        getattr(presenter, click)("jazz")
+        presenter.click_space(presenter.state.team["jazz"].space)
+        assert presenter.session.head == before
+        assert [type(one.command) for one in notes.offered] == [c.Hack]
+
+
 def test_one_click_walks_to_a_distant_space_and_undo_takes_the_walk_back() -> None:
     presenter, notes = table(activated())
     start = presenter.state.team["cadin"].space

@@ -42,6 +42,34 @@ def test_the_board_fills_its_room_until_it_is_zoomed(window: Window) -> None:
     assert filled() == pytest.approx(1.0, abs=0.01)
 
 
+def test_nothing_that_appears_during_play_moves_the_board(window: Window) -> None:
+    """The first branch made the timeline higher, and a second click hit another figure."""
+    table = begin(window)
+    window.resize(1280, 800)
+    hands = at_instant(table)
+    deploy(hands)
+    board, timeline = defiance_view(table).board, table.timeline
+
+    def where() -> tuple[object, ...]:
+        settle()
+        return board.mapTo(window, QPoint(0, 0)), board.size(), board.zoom, timeline.geometry()
+
+    before = where()
+    table.tell("Something is not possible here.", ("R-056",))
+    assert where() == before
+    table.session.checkpoint("before the door")
+    for way in ("with Uma", "with Cadin"):
+        table.session.fork(table.session.head, way)
+        table.session.submit(c.Activate("uma"))
+        table.session.undo()
+    table.session.submit(c.Activate("cadin"))
+    assert len(table.presenter.frame.timeline.branches) == 2
+    assert timeline.branches.text().startswith("2 branches")
+    assert where() == before
+    table.sheets.why_last()
+    assert where() == before
+
+
 def test_the_card_of_who_acts_is_in_view_and_its_buttons_in_the_tray(window: Window) -> None:
     """Every Action is on the table without scrolling, in every language (F-67)."""
     table = begin(window)

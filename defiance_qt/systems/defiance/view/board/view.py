@@ -87,6 +87,9 @@ class BoardView(Display):
                 best, nearest = id, dx * dx + dy * dy
         return best or self.things.at(point.x(), point.y(), self.targets) or self.things.at(point.x(), point.y())
 
+    def under(self, place: QPoint) -> object:
+        return self.space_at(place), self.figure_at(place)
+
     # -- the pointer
 
     def _point_at(self, space: str, figure: str) -> None:

@@ -10,7 +10,7 @@ from defiance_qt.shell.present.values import NOTHING, RefusedView
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import Names
-from defiance_qt.systems.defiance.view.present.offers import Offers, kind
+from defiance_qt.systems.defiance.view.present.offers import Offers, kind, thing
 from defiance_qt.systems.defiance.view.present.team import activation
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.systems.defiance.view.preview import PreviewService
@@ -90,8 +90,9 @@ class Clicks:
         return (*first, *(c.StepTo(frame.character, space) for space in path))
 
     def _among(self, commands: tuple[Any, ...], about: str) -> Meaning:
-        """Return the only matching command, the choice if several match, or the reason why none does."""
-        if len(commands) == 1:
+        """Return the only matching command, the choice if several match, or the reason why none does. A click on who
+        acts already spends nothing: even a single command is offered as a choice."""
+        if len(commands) == 1 and (self._picked or not self._is_acting(commands[0])):
             return Meaning(commands)
         if commands:
             return Meaning(choices=commands)
@@ -99,3 +100,8 @@ class Clicks:
         if self._picked and not found.text:
             found = RefusedView(self._names.words("view.pick.not_here"))
         return Meaning(refused=found)
+
+    def _is_acting(self, command: Any) -> bool:
+        """Return whether the command is about the Character who acts."""
+        frame = activation(self._state)
+        return frame is not None and thing(command, self._state) == frame.character
