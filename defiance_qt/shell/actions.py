@@ -16,8 +16,8 @@ from defiance_qt.shell.present.values import ActionState
 
 class Spec(msgspec.Struct, frozen=True):
     """One action. `keys` are Qt's portable key names, `group` is its heading in the Keys dialog. `table`: it needs an
-    open game. `key` is the text key of its name; "" means "ui.do.<id>". `menu`: it is listed in the menu of an open
-    game."""
+    open game. `key` is the text key of its name; "" means "ui.do.<id>". `menu`: it is listed among
+    the looks in the menu of an open game."""
 
     id: str
     keys: tuple[str, ...]

@@ -29,6 +29,7 @@ from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.focus import activate
 from defiance_qt.shell.layout import TableLayout, Tray
+from defiance_qt.shell.menu import GameMenu
 from defiance_qt.shell.models.log import LogModel
 from defiance_qt.shell.panels.banner import Banner
 from defiance_qt.shell.panels.ending import EndingCard
@@ -64,7 +65,7 @@ class Table(QWidget):
         words: Words,
         theme: Theme,
         actions: Actions,
-        menu: QMenu,
+        menu: GameMenu,
         factory: TableFactory,
         chance: Sequence[ChanceKind] = (),
         speed: str = "normal",
@@ -144,11 +145,11 @@ class Table(QWidget):
             self._beat.start()
         specs = []
         for place, entry in enumerate(self._guests.entries):
-            spec = Spec(f"plugin.{entry.plugin}.{place}", (), "look", key=entry.title, menu=True)
+            spec = Spec(f"plugin.{entry.plugin}.{place}", (), "look", key=entry.title)
             specs.append((spec, entry))
         self.named_actions.add_own([spec for spec, _ in specs], self.words)
         for spec, entry in specs:
-            self._menu.insertAction(self._menu.actions()[-1], self.named_actions[spec.id])
+            self._menu.add_entry(self.named_actions[spec.id])
             self.named_actions.bind(spec.id, partial(self._run_entry, entry, host))
 
     def _run_entry(self, entry: GuestEntry, host: Host) -> None:
@@ -159,9 +160,7 @@ class Table(QWidget):
     def add_actions(self, specs: Sequence[Spec]) -> None:
         """Add the actions of the system's view; the next view replaces them. Call first in the view's constructor."""
         self.named_actions.set_own(specs, self.words)
-        for spec in specs:
-            if spec.menu:
-                self._menu.insertAction(self._menu.actions()[-1], self.named_actions[spec.id])
+        self._menu.add_looks([self.named_actions[spec.id] for spec in specs if spec.menu])
 
     def _make(self, menu: QMenu, speed: str) -> Iterator[None]:
         words, theme, actions, surface = self.words, self.theme, self.named_actions, self.view.surface

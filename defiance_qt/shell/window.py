@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
 from defiance_qt.shell import collector, jobs
@@ -27,6 +27,7 @@ from defiance_qt.shell.imports import table_modules
 from defiance_qt.shell.jobs import Offered
 from defiance_qt.shell.languages import more_languages, names, usable
 from defiance_qt.shell.looks import chosen_theme, plugin_themes
+from defiance_qt.shell.menu import GameMenu
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.new_games import NewGames
 from defiance_qt.shell.panels.curtain import Curtain
@@ -52,14 +53,6 @@ if TYPE_CHECKING:
 _DONE = object()
 IMPORTS = 12
 """Milliseconds between two modules that are imported ahead."""
-MENU = (
-    ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.chronicle", "game.close"),
-    ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
-    ("turn.advice", "app.palette", "look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
-    ("app.plugins", "look.theme", "look.settings"),
-    ("app.quit",),
-)
-
 
 ENDING = ("game.again", "game.close", "time.first", "game.story", "time.undo")
 """What the end of a game offers."""
@@ -220,17 +213,10 @@ class Window(QMainWindow):
         bind("game.reload", self.plugins.reload)
         bind("turn.advice", self.hints.show)
 
-    def menu(self) -> QMenu:
-        """Return the menu of an open game: every action that is not a move."""
-        menu = QMenu(self)
-        for group in MENU:
-            for id in group:
-                menu.addAction(self.named_actions[id])
-            menu.addSeparator()
-        languages = menu.addMenu(icon("language", self.theme.text, self.theme.px(18)), self.words("ui.language"))
-        for id, name in names(self.words).items():
-            action = languages.addAction(name)
-            action.triggered.connect(lambda checked=False, id=id: self._change_soon(language=id))
+    def menu(self) -> GameMenu:
+        """Return a menu of the open game."""
+        menu = GameMenu(self, self.theme, self.words, self.named_actions, names(self.words))
+        menu.spoken.connect(lambda id: self._change_soon(language=id))
         return menu
 
     def show_keys(self) -> None:

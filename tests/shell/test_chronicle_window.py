@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QLabel
 
 from defiance_qt.extend.opening import open_save
 from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import LIGHT
-from defiance_qt.shell.window import MENU, Window
+from defiance_qt.shell.window import Window
 from tests.conftest import ROOT
 from tests.systems.defiance.view.campaigns import campaign
 
@@ -41,7 +42,8 @@ def shown(window: Window, save: Path) -> ChronicleDialog:
 
 def test_the_chronicle_opens_from_the_menu_and_leads_to_a_step(window: Window, save: Path) -> None:
     dialog = shown(window, save)
-    assert any("game.chronicle" in group for group in MENU)
+    assert isinstance(window.table, Table)
+    assert window.named_actions["game.chronicle"] in window.table._menu.actions()
     assert dialog.sections.item(0).text() == "Extraction\nwon in Round 8 of 12"
     told = dialog.diary.toPlainText()
     assert "Goldstein joins the team." in told

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from defiance_qt.shell.actions import SPECS
 from defiance_qt.shell.dialogs.palette import Palette
+from defiance_qt.shell.menu import GameMenu
 from defiance_qt.shell.window import Window
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 
@@ -92,8 +93,8 @@ def test_it_opens_on_the_start_screen_and_stands_in_the_menu(window: Window) -> 
     assert {spec.id for spec in SPECS if not spec.id.startswith("choice.")} == set(reasons)
     palette.reject()
     table = begin(window)
-    menu = table.top.findChild(QMenu)
-    assert isinstance(menu, QMenu)
+    menu = table.top.findChild(GameMenu)
+    assert isinstance(menu, GameMenu)
     assert window.named_actions["app.palette"] in menu.actions()
 
 

@@ -269,8 +269,8 @@ QMenuBar::item:selected {{ background: {t.hover}; }}
 
 def _floating(t: Theme) -> str:
     return f"""
-QMenu {{ background: {t.floating}; border: 1px solid {t.floating_border}; border-radius: {t.radius_small}px;
-  padding: {t.px(5)}px; }}
+QMenu {{ menu-scrollable: 1; background: {t.floating}; border: 1px solid {t.floating_border};
+  border-radius: {t.radius_small}px; padding: {t.px(5)}px; }}
 QMenu::item {{ padding: {t.px(6)}px {t.px(26)}px {t.px(6)}px {t.px(12)}px; border-radius: {t.radius_small - 2}px; }}
 QMenu::item:selected {{ background: {t.team_fill}; color: {t.team_ink}; }}
 QMenu::item:disabled {{ color: {t.faint}; }}
