@@ -153,7 +153,7 @@ def contribute_bot(context: ContributeContext) -> Mapping[str, BotMaker]:  # typ
 
 def contribute_theme(context: ContributeContext) -> Mapping[str, ThemeColours]:  # type: ignore[empty-body]
     """Themes of the window: id to colors. A theme is the dark or the light one with some colors of its own, by the
-    names of `defiance_qt.shell.theme.Theme`. Its name is the text of the key "theme.<id>" among the plugin's words.
+    names that `plugin api theme` lists. Its name is the text of the key "theme.<id>" among the plugin's words.
 
     Called: when the window starts with such a theme, and when the settings are opened. Only for a plugin of kind
     "look"; no game is needed, and `context.system` is "".
