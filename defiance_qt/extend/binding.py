@@ -50,18 +50,36 @@ def leaving_out(setup: Setup, ids: Collection[str]) -> Setup:
     return msgspec.structs.replace(setup, plugins=tuple(id for id in setup.plugins if id not in ids))
 
 
-def loaded_for(header: Header, stay: bool = False) -> loader.Loaded:
+def loaded_for(header: Header, stay: bool = False, defaults: bool = False) -> loader.Loaded:
     """Load the system and the plugins that a header names. `stay`: in the versions that it names, where copies of them
-    were kept. Raises `PluginError` for the system."""
+    were kept. `defaults`: with those of options that do not fit. Raises `PluginError` for the system."""
     stamps = header.passport.plugins if stay else ()
-    return loaded_with(header.setup, {one.id: one.sha256 for one in stamps})
+    return loaded_with(header.setup, {one.id: one.sha256 for one in stamps}, defaults)
 
 
-def loaded_with(setup: Setup, versions: Mapping[str, str] | None = None) -> loader.Loaded:
+def loaded_with(setup: Setup, versions: Mapping[str, str] | None = None, defaults: bool = False) -> loader.Loaded:
     """Load the system and the plugins of a set-up, those with these digests from the copies that were kept of them.
-    Raises `PluginError` for the system."""
+    `defaults`: with those of options that do not fit. Raises `PluginError` for the system."""
     options = shared(setup.options)
-    return loader.load(setup.plugins, options.plugins, system=setup.system, winners=options.winners, versions=versions)
+    return loader.load(
+        setup.plugins,
+        options.plugins,
+        system=setup.system,
+        winners=options.winners,
+        versions=versions,
+        defaults=defaults,
+    )
+
+
+def carried_over(setup: Setup, loaded: loader.Loaded) -> Setup:
+    """Return the set-up with the options of its plugins as they are loaded: by the ids and within the limits that they
+    have now."""
+    chosen = shared(setup.options).plugins
+    now = {stamp.id: stamp.options for stamp in loaded.stamps if stamp.id in chosen}
+    changed = {id: dict(own) for id, own in now.items() if not chosen[id].items() <= own.items()}
+    if not changed:
+        return setup
+    return msgspec.structs.replace(setup, options={**setup.options, "plugins": {**chosen, **changed}})
 
 
 def stays(loaded: loader.Loaded) -> Iterator[Message]:

@@ -62,6 +62,8 @@ class Loaded:
     clashes: tuple[Clash, ...] = ()
     kept: frozenset[str] = frozenset()
     """The plugins that are loaded from a copy of an earlier version."""
+    reset: tuple[PluginError, ...] = ()
+    """The plugins that have the defaults for options which do not fit, each with what does not."""
 
     def calls(self, hook: str) -> tuple[Callable[..., Any], ...]:
         """Return the guarded implementations of a hook, ordered by plugin id."""
@@ -162,18 +164,20 @@ def load(
     system: str = DEFAULT,
     winners: Mapping[str, str] | None = None,
     versions: Mapping[str, str] | None = None,
+    defaults: bool = False,
 ) -> Loaded:
     """Load the system and the plugins with these ids.
 
     `options` maps a plugin's id to the values of its options; missing ones get their defaults. `winners` maps what two
     plugins both claim (`clashes`) to the one whose answer counts; without, it is that of the first id. `versions` maps
-    ids to the digests that a game was made with: a copy that was kept of them is used. `found` are the available
-    plugins, by default `available(default_folders())`. The order of `ids` and `found` does not matter. A plugin that
-    cannot be loaded is reported in `Loaded.failures`. Raises `PluginError` for a system that cannot be loaded.
+    ids to the digests that a game was made with: a copy that was kept of them is used. With `defaults` a value that
+    does not fit the options does not refuse its plugin: the default stands in. `found` are the available plugins, by
+    default `available(default_folders())`. The order of `ids` and `found` does not matter. A plugin that cannot be
+    loaded is reported in `Loaded.failures`. Raises `PluginError` for a system that cannot be loaded.
     """
     there = available(default_folders()) if found is None else tuple(found)
     stays = tuple(_stays(there, versions or {}))
-    return _Loading((*stays, *there), options or {}, load_system(system), winners or {}).load(ids)
+    return _Loading((*stays, *there), options or {}, load_system(system), winners or {}, defaults).load(ids)
 
 
 def _stays(found: Iterable[Found], versions: Mapping[str, str]) -> Iterator[Found]:
@@ -196,7 +200,10 @@ class _Loading:
         options: Mapping[str, Mapping[str, object]],
         system: LoadedSystem,
         winners: Mapping[str, str],
+        defaults: bool,
     ) -> None:
+        self.defaults = defaults
+        self.reset: dict[str, PluginError] = {}
         self.found: dict[str, Found] = {}
         for one in found:
             if one.id not in self.found or self.found[one.id].manifest is None:
@@ -239,6 +246,7 @@ class _Loading:
             self._worded(),
             clashes=tuple(self._clashes(content)),
             kept=frozenset(id for id in self.chosen if is_kept(self.found[id])),
+            reset=tuple(error for id, error in self.reset.items() if id in self.chosen),
         )
 
     def _contributions(self) -> Contributed:
@@ -285,6 +293,8 @@ class _Loading:
             self._refuse(id, *one.faults)
             return
         values, faults = one.manifest.chosen(self.options.get(id, {}))
+        if faults and self.defaults:
+            self.reset[id], faults = unusable(id, faults), ()
         if not one.serves(self.system.found.system):
             system = self.system.found.system
             faults = (Message("fault.system", "it does not support {system}", system=system), *faults)

@@ -40,7 +40,8 @@ MOST = 1 << 53
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A setting of a plugin. `choices` are the values of a choice, `names` their texts by value and language; a value
-    without a text is shown as it is. `low` and `high` bound an integer."""
+    without a text is shown as it is. `low` and `high` bound an integer. `was` is the id, or the ids, that it had in
+    earlier versions: what a game has chosen for them is carried over."""
 
     id: str
     kind: Literal["bool", "int", "choice"]
@@ -50,6 +51,12 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: dict[str, Texts] = {}
     low: int | None = None
     high: int | None = None
+    was: str | tuple[str, ...] = ()
+
+    @property
+    def earlier(self) -> tuple[str, ...]:
+        """The ids that it had in earlier versions."""
+        return (self.was,) if isinstance(self.was, str) else self.was
 
     def name_of(self, choice: str, language: str) -> str:
         """Return the text of a choice in a language."""
@@ -105,15 +112,31 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     languages: tuple[str, ...] = LANGUAGES
 
     def chosen(self, values: Mapping[str, object]) -> tuple[dict[str, Any], tuple[Message, ...]]:
-        """Return the value of every option, with defaults filled in, and the faults of the given values."""
+        """Return the value of every option, with the default for one that is not given or not valid, and the faults of
+        the given values. Values that are given under an earlier id of an option are carried over."""
         known = {option.id: option for option in self.options}
+        given = self._carried(values)
         faults = [
-            Message("fault.no_option", "it has no option {name!r}", name=key) for key in values if key not in known
+            Message("fault.no_option", "it has no option {name!r}", name=key) for key in given if key not in known
         ]
+        chosen: dict[str, Any] = {}
         for key, option in known.items():
-            if key in values and (fault := option.fault(values[key])):
+            fault = option.fault(given[key]) if key in given else None
+            if fault is not None:
                 faults.append(Message("fault.option", "its option {name!r}: {why}", name=key, why=fault))
-        return {key: values.get(key, option.default) for key, option in known.items()}, tuple(faults)
+            chosen[key] = given[key] if key in given and fault is None else option.default
+        return chosen, tuple(faults)
+
+    def fitting(self, values: Mapping[str, object]) -> dict[str, Any]:
+        """Return the given values that are valid, by the ids that the options have now."""
+        given = self._carried(values)
+        return {one.id: given[one.id] for one in self.options if one.id in given and one.fault(given[one.id]) is None}
+
+    def _carried(self, values: Mapping[str, object]) -> dict[str, object]:
+        earlier = {id: option.id for option in self.options for id in option.earlier}
+        return {earlier[key]: value for key, value in values.items() if key in earlier} | {
+            key: value for key, value in values.items() if key not in earlier
+        }
 
 
 def read(folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
@@ -213,6 +236,7 @@ def _options(tables: object, languages: Sequence[str]) -> tuple[tuple[Option, ..
             faults.append(_not_an_id(f"{where}id", option.id, "extra_dice"))
         if option.id in {other.id for other in options}:
             faults.append(Message("fault.twice", "{key}: appears twice", key=f"{where}id"))
+        faults += _earlier(option, options, where)
         if option.low is not None and option.high is not None and option.low > option.high:
             why = Message("fault.above", "{value} is above {limit}", value=option.low, limit=option.high)
             faults.append(_at(f"{where}low", why))
@@ -222,6 +246,17 @@ def _options(tables: object, languages: Sequence[str]) -> tuple[tuple[Option, ..
             faults.append(_at(f"{where}default", fault))
         options.append(option)
     return tuple(options), faults
+
+
+def _earlier(option: Option, before: Sequence[Option], where: str) -> list[Message]:
+    """Return the faults of an option's earlier ids, and one for an id that another option had, among those before."""
+    faults = [_not_an_id(f"{where}was", id, "extra_dice") for id in option.earlier if not _ID.fullmatch(id)]
+    taken = {id for other in before for id in (other.id, *other.earlier)}
+    if len({option.id, *option.earlier}) <= len(option.earlier) or not taken.isdisjoint(option.earlier):
+        faults.append(Message("fault.twice", "{key}: appears twice", key=f"{where}was"))
+    elif any(option.id in other.earlier for other in before):
+        faults.append(Message("fault.twice", "{key}: appears twice", key=f"{where}id"))
+    return faults
 
 
 def _texts(texts: Mapping[str, str], where: str, languages: Sequence[str]) -> list[Message]:

@@ -23,11 +23,12 @@ from defiance_qt.journal.passport import differences, passport
 RECORD = ".jsonl"
 
 
-def open_save(path: Path | str, *, read_only: bool = False, stay: bool = True) -> Session:
+def open_save(path: Path | str, *, read_only: bool = False, stay: bool = True, defaults: bool = False) -> Session:
     """Open a save, or a text form, which is read into memory. Raises `SaveError`.
 
     Its plugins are those of the versions that it was made with, where copies of them were kept, and else, or without
-    `stay`, those that are installed.
+    `stay`, those that are installed. With `defaults` one whose options have changed is used with the defaults of those
+    that do not fit (`Session.reset`); else it is missing.
 
     A game whose system is missing opens read-only: `Session.readable_only`, with the reason in `missing`.
     """
@@ -39,7 +40,7 @@ def open_save(path: Path | str, *, read_only: bool = False, stay: bool = True) -
         journal = store.open_journal(path, read_only=read_only)
     try:
         with _any_damage(path):
-            return _resumed(journal, stay)
+            return _resumed(journal, stay, defaults)
     except BaseException:
         journal.close()
         raise
@@ -52,7 +53,7 @@ def describe_save(path: Path | str, title: str | None = None, comment: str | Non
         journal.extend(descriptions(title, comment))
 
 
-def _resumed(journal: store.StoredJournal, stay: bool) -> Session:
+def _resumed(journal: store.StoredJournal, stay: bool, defaults: bool) -> Session:
     header, updates = journal.header, tuple(journal.updates())
     for name, source in (item for one in (header, *updates) for item in one.content.items()):
         if too_deep(source):
@@ -64,7 +65,7 @@ def _resumed(journal: store.StoredJournal, stay: bool) -> Session:
     try:
         # All or none: a game without its rules cannot hold what happened under them, nor the reverse.
         for one in (header, *updates):
-            loaded.append(loaded_for(one, stay))
+            loaded.append(loaded_for(one, stay, defaults))
             games.append(bound(one.setup, one.content, loaded[-1]))
     except PluginError as error:
         loaded, games, missing = [], [UnknownGame(header.setup)], (_needed(error, header),)
@@ -72,6 +73,7 @@ def _resumed(journal: store.StoredJournal, stay: bool) -> Session:
     last = loaded[-1] if loaded else None
     session.missing = missing if last is None else last.refused
     session.undecidable = tuple({error.message: error for one in loaded for error in one.refused}.values())
+    session.reset = tuple(error for one in loaded for error in one.reset)
     found = () if last is None else (*_changes((header, *updates)[-1], last), *stays(last), *last.faults)
     session.changes = (*(() if journal.doubt is None else (journal.doubt,)), *found)
     return session

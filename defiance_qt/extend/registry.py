@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pluggy
 
-from defiance_qt.core.errors import Message, PluginError
+from defiance_qt.core.errors import DefianceError, Message, PluginError
 from defiance_qt.core.readonly import read_only
 from defiance_qt.extend import hookspecs
 from defiance_qt.extend.answers import Answer
@@ -183,6 +183,13 @@ def unusable(id: str, faults: Sequence[Message | str]) -> PluginError:
     return PluginError(
         "plugin.unusable", "The plugin {name!r} cannot be used: {faults}.", name=id, faults=tuple(faults)
     )
+
+
+def only_options(error: DefianceError) -> bool:
+    """Return whether a plugin is refused for nothing but values of its options: with their defaults it can be used."""
+    faults = error.message.values.get("faults", ())
+    keys = {one.key for one in faults if isinstance(one, Message)} if isinstance(faults, tuple) else set()
+    return error.message.key == "plugin.unusable" and bool(keys) and keys <= {"fault.no_option", "fault.option"}
 
 
 def misspelt(manager: pluggy.PluginManager, plugin: object, hooks: Mapping[str, Answer]) -> tuple[Message, ...]:

@@ -24,7 +24,16 @@ from defiance_qt.core.timeline import Setting, Step
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.core.verify import Verdict, verify
 from defiance_qt.extend import loader
-from defiance_qt.extend.binding import bound, header_of, leaving_out, loaded_for, loaded_with, offerings_with, stays
+from defiance_qt.extend.binding import (
+    bound,
+    carried_over,
+    header_of,
+    leaving_out,
+    loaded_for,
+    loaded_with,
+    offerings_with,
+    stays,
+)
 from defiance_qt.extend.blame import at_fault, blamed, unplayable, unsound
 from defiance_qt.extend.bots import BotMaker
 from defiance_qt.extend.carried import NAME, NAMES, carried, names, to_carry
@@ -96,12 +105,14 @@ class Session(CoreSession):
     timeline holds from where on the plugin took no part.
 
     `missing` are plugins that the game uses and that could not be loaded; it continues without them. `undecidable` are
-    those with which steps before were decided. Without its system a game is read-only. `changes` are the differences to
-    the program version, content and plugins that wrote the save, and what of its content has no effect.
+    those with which steps before were decided, and `reset` those whose options have defaults in place of what was
+    chosen. Without its system a game is read-only. `changes` are the differences to the program version, content and
+    plugins that wrote the save, and what of its content has no effect.
     """
 
     missing: tuple[PluginError, ...] = ()
     undecidable: tuple[PluginError, ...] = ()
+    reset: tuple[PluginError, ...] = ()
     changes: tuple[Message, ...] = ()
     course: Course | None = None
     _stay: bool = False
@@ -350,8 +361,9 @@ class Session(CoreSession):
         self._loaded.registry.drop(id)
         return self._leave_out({id})
 
-    def switch_on(self, id: str) -> Change:
-        """Go on with one more plugin, or with one that was switched off, and with today's content.
+    def switch_on(self, id: str, *, defaults: bool = False) -> Change:
+        """Go on with one more plugin, or with one that was switched off, and with today's content. With `defaults` the
+        default stands in for what was chosen of an option and does not fit any more.
 
         Raises `PluginError` for a plugin that cannot be used, `ContentError`, `SaveError`; nothing has changed then.
         """
@@ -361,7 +373,7 @@ class Session(CoreSession):
         if id not in setup.plugins:
             setup = msgspec.structs.replace(setup, plugins=(*setup.plugins, id))
         others = {stamp.id: stamp.sha256 for stamp in self.stamps if stamp.id != id}
-        loaded = loaded_with(setup, others if self._stay else None)
+        loaded = loaded_with(setup, others if self._stay else None, defaults)
         if loaded.refused:
             raise loaded.refused[0]
         return self._go_on(setup, loaded)
@@ -389,6 +401,7 @@ class Session(CoreSession):
 
     def _go_on(self, setup: Setup, loaded: loader.Loaded) -> Change:
         """Go on with what is loaded. Raises `SaveError`, `ContentError`."""
+        setup = carried_over(setup, loaded)
         game = bound(setup, loaded.content, loaded)
         # A card that is gone would be missed only later, in the middle of a decision.
         if faults := game.invariants(self.state):
@@ -556,13 +569,14 @@ class Session(CoreSession):
         told = {change.key for change in self.changes}
         return not self.missing and any(key.startswith("passport.") and key != "passport.program" for key in told)
 
-    def take_update(self) -> Change:
-        """Go on with today's content and plugins, as a step of the timeline. Raises `SaveError`, `ContentError`, and
-        `PluginError` for a plugin that is missing; nothing has changed then."""
+    def take_update(self, *, defaults: bool = False) -> Change:
+        """Go on with today's content and plugins, as a step of the timeline. With `defaults` the default stands in for
+        what was chosen of an option and does not fit any more. Raises `SaveError`, `ContentError`, and `PluginError`
+        for a plugin that is missing; nothing has changed then."""
         if self._loaded is None or self.missing:
             raise self.missing[0]
         setup = self._header.setup
-        loaded = loaded_with(setup)
+        loaded = loaded_with(setup, defaults=defaults)
         if loaded.refused:
             raise loaded.refused[0]
         return self._go_on(setup, loaded)

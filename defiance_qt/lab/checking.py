@@ -25,7 +25,7 @@ def verdict(file: Path) -> Message:
     The message reads "ok", "differs at step N: …" or "needs plugin …"; its key is `OK` in the first case. Raises
     `SaveError` for an unreadable save, `PluginError` if its system is missing.
     """
-    with open_save(file, read_only=True, stay=False) as session:
+    with open_save(file, read_only=True, stay=False, defaults=True) as session:
         if session.readable_only:
             raise session.missing[0]
         if session.undecidable:
@@ -37,7 +37,12 @@ def verdict(file: Path) -> Message:
         verdict = session.verify()
         assert isinstance(session.journal, StoredJournal)
         # Sound as far as it goes, but perhaps not all that was played.
-        return session.journal.doubt or verdict.message if verdict.ok else verdict.message
+        if verdict.ok:
+            return session.journal.doubt or verdict.message
+        # With what was chosen it could not be decided at all.
+        if session.reset:
+            return Message("verdict.needs_usable", "needs plugin: {why}", why=session.reset[0])
+        return verdict.message
 
 
 @contextmanager

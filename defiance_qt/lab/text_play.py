@@ -11,9 +11,10 @@ from pathlib import Path
 
 from defiance_qt.core.accounts import account_at, last_account
 from defiance_qt.core.correction import correct
-from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.errors import DefianceError, Illegal, PluginError
 from defiance_qt.core.system import Account, Command, Reason
 from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.registry import only_options
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab import auto
 from defiance_qt.lab.chance_input import entry_lines, read_entry
@@ -64,12 +65,15 @@ class TextTable:
             "correct": self._correct,
             "why": self._why,
             "log": self._log,
+            "update": self._update,
             "help": self._help,
             "quit": self._quit,
         }
 
     def run(self) -> None:
         """Run until the user quits or the input ends."""
+        if self.session.missing and not self._go_on():
+            return
         self._help("")
         self._narrate((0,) if not self.session.head else ())
         going = True
@@ -212,6 +216,36 @@ class TextTable:
 
     def _log(self, rest: str) -> bool:
         self._narrate(None)
+        return True
+
+    def _go_on(self) -> bool:
+        """Ask what becomes of a game whose plugins cannot be used. Return False if it is left as it is."""
+        missing = self.session.missing
+        defaults = all(map(only_options, missing))
+        while True:
+            self._print(self.words("cli.missing.defaults" if defaults else "cli.missing"))
+            text = self._prompt("> ")
+            if text is None or text.strip() == "quit":
+                return False
+            if text.strip() == "without":
+                return True
+            if defaults and text.strip() == "defaults":
+                self.session.switch_on(str(missing[0].message.values["name"]), defaults=True)
+                return True
+
+    def _update(self, rest: str) -> bool:
+        """Go on with today's plugins and content; `rest` is "defaults" to use those of options that do not fit."""
+        if not self.session.can_update:
+            self._print(self.words("cli.update.none"))
+            return True
+        try:
+            self.session.take_update(defaults=rest == "defaults")
+        except PluginError as error:
+            if not only_options(error):
+                raise
+            self._print(f"{format_error(error, self.words)} {self.words('cli.update.defaults')}")
+        else:
+            self._print(self.words("cli.update.taken"))
         return True
 
     def _help(self, rest: str) -> bool:

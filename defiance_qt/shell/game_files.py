@@ -93,7 +93,7 @@ class GameFiles:
 
     def take_update(self) -> None:
         """Go on with today's content and plugins."""
-        self._written(lambda session: session.take_update())
+        self._window.plugins.or_defaults(lambda session, defaults: session.take_update(defaults=defaults))
 
     def _ask_save(self, key: str) -> str:
         window = self._window

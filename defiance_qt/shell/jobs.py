@@ -81,9 +81,7 @@ def default_game(
     chosen = tuple(id for id in sorted(plugins) if id in usable)
     values = {}
     for id in chosen:
-        fit = {one.id: options[id][one.id] for one in usable[id].options if one.id in options.get(id, {})}
-        own = {one.id: fit[one.id] for one in usable[id].options if one.id in fit and one.fault(fit[one.id]) is None}
-        if own:
+        if own := usable[id].fitting(options.get(id, {})):
             values[id] = own
     return NewGame(
         offered.system, first.title, first.id, random_seed(), "", {"plugins": values} if values else {}, chosen

@@ -17,6 +17,7 @@ from defiance_qt.shell.background import Job
 if TYPE_CHECKING:
     from defiance_qt.extend.compared import FileChange
     from defiance_qt.extend.manifest import Value
+    from defiance_qt.extend.sessions import Session
     from defiance_qt.extend.survey import Surveyed
     from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
     from defiance_qt.shell.plugin_work import Arriving, Together, Use
@@ -465,6 +466,7 @@ class PluginDesk(QObject):
         self._there = there
         dialog = GamePluginsDialog(window, window.theme, window.words)
         dialog.switched.connect(lambda id, on: self._soon(partial(self.switch, dialog, id, on)))
+        dialog.defaulted.connect(lambda id: self._soon(partial(self.use_defaults, id, dialog)))
         dialog.updated.connect(lambda: self._soon(partial(self._update, dialog)))
         dialog.managed.connect(dialog.accept)
         dialog.managed.connect(lambda: self._soon(self.show))
@@ -473,6 +475,7 @@ class PluginDesk(QObject):
         dialog.open()
 
     def _show_parts(self, dialog: GamePluginsDialog) -> None:
+        from defiance_qt.extend.registry import only_options
         from defiance_qt.shell.present.plugins import PartView, part_views
         from defiance_qt.words.errors import format_error, format_message
 
@@ -482,10 +485,11 @@ class PluginDesk(QObject):
         words = window.words
         wrong = {str(one.message.values.get("name")): format_error(one, words) for one in session.missing}
         failed = {str(one.message.values.get("name")): format_error(one, words) for one in session.failures}
+        defaults = {str(one.message.values.get("name")) for one in session.missing if only_options(one)}
         stamps = {stamp.id: stamp.version for stamp in session.stamps}
         chosen = tuple(dict.fromkeys((*session.setup.plugins, *session.plugins, *failed)))
         views = part_views(
-            self._there, chosen, session.plugins, stamps, {**wrong, **failed}, session.setup.system, words
+            self._there, chosen, session.plugins, stamps, {**wrong, **failed}, defaults, session.setup.system, words
         )
         if session.readable_only and (stamp := session.system_stamp) is not None:
             # Without the rules no plugin of theirs can be switched.
@@ -495,17 +499,40 @@ class PluginDesk(QObject):
 
     def switch(self, dialog: GamePluginsDialog, id: str, on: bool) -> None:
         """Let a plugin take part in the open game from the next step on, or no longer. The log says where."""
-        session = self._window.session
-        if session is not None:
-            act = partial(session.switch_on if on else session.switch_off, id)
-            try:
-                act()
-            except DefianceError as refused:
-                self._window.show_error(refused)
+        if on:
+            self.or_defaults(lambda session, defaults: session.switch_on(id, defaults=defaults), dialog)
+        else:
+            self.or_defaults(lambda session, defaults: session.switch_off(id), dialog)
+
+    def use_defaults(self, id: str, dialog: GamePluginsDialog | None = None) -> None:
+        """Let a plugin take part with the defaults of the options that do not fit any more."""
+        self.or_defaults(lambda session, _: session.switch_on(id, defaults=True), dialog)
+
+    def or_defaults(
+        self,
+        act: Callable[[Session, bool], object],
+        dialog: GamePluginsDialog | None = None,
+        *,
+        defaults: bool = False,
+    ) -> None:
+        """Do something with the plugins of the open game. Where only options of a plugin are in the way, offer to do it
+        with their defaults."""
+        from defiance_qt.extend.registry import only_options
+        from defiance_qt.words.errors import format_error
+
+        window, session = self._window, self._window.session
+        if session is None:
+            return
+        try:
+            act(session, defaults)
+        except DefianceError as refused:
+            offer = (window.words("ui.plugins.defaults"), partial(self.or_defaults, act, dialog, defaults=True))
+            window.tell(format_error(refused, window.words), offer if only_options(refused) else None)
+        if dialog is not None:
             self._show_parts(dialog)
-            table = self._window.table
-            if table is not None and (table.guests or session.guests(self._window.words.language).panels):
-                self._window.show_table_again()
+        table = window.table
+        if table is not None and (table.guests or session.guests(window.words.language).panels):
+            window.show_table_again()
 
     def reload(self) -> None:
         """Go on with the plugins' files as they are now, for their author. What cannot be used is named in one

@@ -360,11 +360,15 @@ class Window(QMainWindow):
                 return False
             self.take(session, path)
             if self.session is session and (session.missing or session.changes) and not session.readable_only:
+                from defiance_qt.extend.registry import only_options
                 from defiance_qt.words.errors import format_error, format_message
 
                 missing = [format_error(one, self.words) for one in session.missing]
                 changes = [format_message(one, self.words) for one in session.changes]
                 offer = (self.words("ui.update"), self.files.take_update) if session.can_update else None
+                if session.missing and all(map(only_options, session.missing)):
+                    use = partial(self.plugins.use_defaults, str(session.missing[0].message.values["name"]))
+                    offer = (self.words("ui.plugins.defaults"), use)
                 if waiting := self.plugins.waiting(session.missing):
                     missing.append(self.words("ui.plugins.not_sandboxed"))
                     offer = (self.words("ui.trust_again"), partial(self.plugins.trust_and_open, waiting, path))

@@ -18,10 +18,11 @@ SIGNS = {"in": ("check", "team"), "out": ("pause", "muted"), "wrong": ("alert", 
 
 
 class GamePluginsDialog(Dialog):
-    """The dialog. `switched` carries a plugin and whether it is to take part. `updated`: today's versions are wanted.
-    `managed`: the plugins' screen is."""
+    """The dialog. `switched` carries a plugin and whether it is to take part, `defaulted` one that is to take part with
+    the defaults of its options. `updated`: today's versions are wanted. `managed`: the plugins' screen is."""
 
     switched = Signal(str, bool)
+    defaulted = Signal(str)
     updated = Signal()
     managed = Signal()
 
@@ -112,5 +113,13 @@ class GamePluginsDialog(Dialog):
             button.setAutoDefault(False)
             button.setProperty("role", "quiet" if one.state == "other" else "")
             button.clicked.connect(lambda: self.switched.emit(one.id, on))
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        if one.defaults:
+            text = words("ui.plugins.defaults")
+            button = QPushButton(text)
+            button.setObjectName(f"defaults:{one.id}")
+            button.setAccessibleName(f"{text}: {one.title}")
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda: self.defaulted.emit(one.id))
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         return frame

@@ -120,12 +120,13 @@ class IncomingView(msgspec.Struct, frozen=True):
 
 class PartView(msgspec.Struct, frozen=True):
     """A plugin and the open game. `state`: "in" takes part, "out" is switched off, "wrong" cannot be used, "other" was
-    never part of it."""
+    never part of it. With `defaults` it can be used with those of its options."""
 
     id: str
     title: str
     text: str
     state: Literal["in", "out", "wrong", "other"]
+    defaults: bool = False
 
 
 class UseView(msgspec.Struct, frozen=True):
@@ -204,16 +205,12 @@ def plugin_view(
         _changed(one.brought.files, one.since, words),
         one.sha256,
         options,
-        {option.id: mine[option.id] for option in options if _fits(option, mine)},
+        manifest.fitting(mine) if manifest is not None else {},
         readme(one.brought.files, words.language),
         one.since.changes if one.since is not None else (),
         words(f"ui.changes.{one.since.origin}") if one.since is not None else "",
         one.stays,
     )
-
-
-def _fits(option: Option, values: Mapping[str, Value]) -> bool:
-    return option.id in values and option.fault(values[option.id]) is None
 
 
 def _about(manifest: Manifest | None, words: Words) -> str:
@@ -400,17 +397,19 @@ def part_views(
     part: Collection[str],
     versions: Mapping[str, str],
     wrong: Mapping[str, str],
+    defaults: Collection[str],
     system: str,
     words: Words,
 ) -> tuple[PartView, ...]:
     """Return the plugins of a game: those it began with or was given (`chosen`), then others that it could use.
-    `versions` are those that take part now, `wrong` says why one cannot be used."""
+    `versions` are those that take part now, `wrong` says why one cannot be used, and `defaults` are those of them that
+    could be with the defaults of their options."""
     there = {one.id: one for one in surveyed}
     found = []
     for id in chosen:
         title = there[id].found.name(words.language) if id in there else id
         if id in wrong:
-            found.append(PartView(id, title, wrong[id], "wrong"))
+            found.append(PartView(id, title, wrong[id], "wrong", id in defaults))
         elif id in part:
             version = words("ui.game_plugins.part", version=versions.get(id, ""))
             found.append(PartView(id, title, version, "in"))
