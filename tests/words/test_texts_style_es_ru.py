@@ -178,7 +178,7 @@ LATIN = {
     "levels and Stored X": "I II III IV X",
     "languages": "English Español Python",
     "keys": "Enter Esc Backspace Page Down",
-    "commands": "undo redo log why help quit correct python-chess pip install defiance-qt dev ok safe S CS B CB",
+    "commands": "undo redo log why help quit correct update defaults without python-chess pip install defiance-qt dev ok safe S CS B CB",
     "the chronicle": "p html Qt",
     "options": "rest no plugins dark_night range rippers slash",
     "packs and trust": "zip SHA-256 UTF-8 trust home",
