@@ -20,10 +20,12 @@ from defiance_qt.systems.defiance.engine.state import State
 
 
 class Walk(msgspec.Struct, frozen=True):
-    """A space in walking distance: its cost and the spaces of the path, ending with the goal."""
+    """A space in walking distance: its cost, the spaces of the path, ending with the goal, and what has been spent on
+    each of them."""
 
     cost: int
     path: tuple[str, ...]
+    costs: tuple[int, ...] = ()
 
 
 class RollPreview(msgspec.Struct, frozen=True):
@@ -72,24 +74,16 @@ def losses(rules: Rules | None, state: State) -> Mapping[str, int]:
     return {figure: amount for figure, amount in found.items() if amount > 0}
 
 
-def moves(rules: Rules, state: State) -> Mapping[str, Walk]:
-    """Return every space where the active Character could end by its points alone, with the cheapest path
-    (R-051…R-058)."""
+def potential_moves(rules: Rules, state: State, points: int) -> Mapping[str, Walk]:
+    """Return every space where the active Character could end with this many points more than it has, with the cheapest
+    path (R-051…R-058)."""
     frame = state.agenda[-1] if state.agenda else None
-    if not isinstance(frame, Activation) or not frame.points:
+    if not isinstance(frame, Activation):
         return {}
     one = state.team[frame.character]
     if not one.space or not one.conscious:
         return {}
-    return _walks(rules, state, one.id, frame.points)
-
-
-def potential_moves(rules: Rules, state: State, points: int) -> Mapping[str, Walk]:
-    """Return the same for more points than it has: the spaces that another Move would open."""
-    frame = state.agenda[-1] if state.agenda else None
-    if not isinstance(frame, Activation) or not state.team[frame.character].space:
-        return {}
-    return _walks(rules, state, frame.character, frame.points + points)
+    return _walks(rules, state, one.id, frame.points + points)
 
 
 def _walks(rules: Rules, state: State, id: str, points: int) -> Mapping[str, Walk]:
@@ -97,12 +91,14 @@ def _walks(rules: Rules, state: State, id: str, points: int) -> Mapping[str, Wal
     start = view.cells[id]
     if rules.pinned(state, id) and not rules.ground(view, id, "team").no_stop >> start & 1:
         return {}
-    way = reach(rules.ground(view, id, "team"), start, points)
+    ground = rules.ground(view, id, "team")
+    way = reach(ground, start, points)
     names = rules.board.names
     found: dict[str, Walk] = {}
     for cell in rules.board.cells:
         if way.stops >> cell & 1 and cell != start:
-            found[names[cell]] = Walk(way.cost(cell), tuple(names[step] for step in way.path(cell)))
+            path = way.path(cell, around=ground.no_stop)
+            found[names[cell]] = Walk(way.cost(cell), tuple(names[step] for step in path), tuple(map(way.cost, path)))
     return found
 
 

@@ -23,8 +23,10 @@ from defiance_qt.systems.defiance.view.board.lines import Between, Line, Lines, 
 from defiance_qt.systems.defiance.view.board.looks import Look, Thing
 from defiance_qt.systems.defiance.view.board.overlay import (
     Marks,
+    paint_beyond,
     paint_choice,
     paint_cursor,
+    paint_price,
     paint_reach,
 )
 from defiance_qt.systems.defiance.view.board.scenery import Scenery, scenery, scenery_rect
@@ -137,8 +139,13 @@ def _between(item: Callable[[Stamps], Between | Marks], space: str = "F5", half:
 def _way(stamps: Stamps) -> Way:
     way = Way(stamps)
     way.set_board(_board(), scenery_rect(_board()))
-    way.set_way(("E5", "F5", "G5"), 2)
+    way.set_way(("E5", "F5", "G5"), 2, (("F5", 1),))
     return way
+
+
+def _beyond(painter: QPainter, theme: Theme) -> None:
+    paint_beyond(painter, theme)
+    paint_price(painter, theme, 6)
 
 
 def _line(stamps: Stamps, clear: bool) -> Lines:
@@ -226,6 +233,7 @@ def _groups() -> dict[str, dict[str, tuple[Draw, float]]]:
             "selected": (_marked(paint_selected, _TOKEN), WIDE),
             "target": (_marked(paint_target, _ENEMY), WIDE),
             "reach": (paint_reach, WIDE),
+            "beyond": (_beyond, WIDE),
             "choice": (paint_choice, WIDE),
             "path": (_between(_way), FAR),
             "range": (_between(_range, half=RING), RING),

@@ -24,7 +24,7 @@ from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers, group, kind
 from defiance_qt.systems.defiance.view.present.table import TableBuilder
 from defiance_qt.systems.defiance.view.present.team import STANDARD
-from defiance_qt.systems.defiance.view.present.values import ExplainedView, TableView
+from defiance_qt.systems.defiance.view.present.values import NO_PATH, ExplainedView, PathView, TableView
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.systems.defiance.view.preview import Line, PreviewService
 
@@ -38,8 +38,11 @@ class BoardScreen(Protocol):
     def show_hover(self, hover: HoverView | None) -> None:
         """Show the floating card; None hides it."""
 
-    def show_path(self, path: tuple[str, ...], cost: int) -> None:
-        """Show the path to a space; () hides it."""
+    def show_path(self, path: PathView) -> None:
+        """Show the path to a space with its price; `NO_PATH` hides it."""
+
+    def show_outlook(self, view: HoverView | None) -> None:
+        """Show in the tray what a space that a click walks to would mean; None shows the last roll again."""
 
     def show_plan(self, out: tuple[Line, ...], into: tuple[Line, ...]) -> None:
         """Show the lines of sight out of a space and into it; () hides them."""
@@ -62,7 +65,7 @@ class BoardPresenter:
         self._board: Board | None = None
         self.names = Names(self.words, rules_of(self.session).catalog)
         self.preview = PreviewService(self.session, self.names)
-        self.why_not = WhyNot(self.session, self.names, self._doors)
+        self.why_not = WhyNot(self.session, self.names, self._doors, lambda: self.preview.budgets)
         self.about = About(self.session, self.names, self.preview, self.why_not, self._doors)
         self._builder = TableBuilder(self.session, self.names)
         self.between = BetweenPresenter(self.session, self.names)
@@ -96,7 +99,8 @@ class BoardPresenter:
             self.offers,
             picked=self.picked,
             chosen=self.chosen,
-            reach=self.preview.reach(self.offers),
+            reach=self.preview.reach(),
+            beyond=self.preview.beyond(),
             explained=self._explained(),
             why_not=self.why_not.action,
         )
@@ -119,6 +123,7 @@ class BoardPresenter:
         """Drop the unfinished choice and the preview."""
         self.picked = ""
         self.screen.show_hover(None)
+        self.screen.show_outlook(None)
 
     def travelled(self) -> None:
         """Do nothing: what is shown follows from the session."""
@@ -244,18 +249,23 @@ class BoardPresenter:
 
     def hover(self, space: str, id: str) -> None:
         """Preview what is pointed at: the path to a space and its cost, the line of sight to an Enemy."""
-        path = self.preview.path(space) if space and not self.picked and not id else ()
-        self.screen.show_path(path, self.preview.cost(space))
+        if not space and not id:
+            self.screen.show_outlook(None)
+        walks = bool(space) and not self.picked and not id
+        self.screen.show_path(self.preview.path_view(space) if walks else NO_PATH)
         self.screen.show_line(
             self.preview.figure(id, self.offers, self.picked)[1] if id in self.state.enemies else None
         )
 
     def linger(self, space: str, id: str) -> None:
-        """Show the card of what has been pointed at for a while, and from a space in reach the lines of sight."""
+        """Show the card of what has been pointed at for a while. Of a space in reach show the lines of sight, and in
+        the tray what it would mean to stand there."""
         clicks = self.clicks
+        outlook = self.about.walk(space, id, clicks)
+        self.screen.show_outlook(outlook)
         self.screen.show_plan(*self.about.lines("" if id else space, clicks))
         # The card keeps off the ends of the lines.
-        self.screen.show_hover(self.about.card(space, id, self.offers, clicks, self.picked))
+        self.screen.show_hover(None if outlook else self.about.card(space, id, self.offers, clicks, self.picked))
 
     def describe(self, space: str) -> str:
         """Return what the hover card of a space says, for a screen reader."""

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
+import msgspec
+
+from defiance_qt.core.errors import Illegal
 from defiance_qt.core.session import Session
 from defiance_qt.shell.present.values import BarView, HoverRow, HoverView, percent
 from defiance_qt.systems.defiance.engine import commands as c
@@ -15,11 +19,22 @@ from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.team import activation
+from defiance_qt.systems.defiance.view.present.values import NO_PATH, PathView
 
 Line = tuple[str, str, bool, tuple[str, ...]]
 MOST_BARS = 4
 # Kinds of sides that cut a line of sight, with the text key of the terrain.
 GROUND = {"violet": "view.hover.blocked", "red": "view.hover.low_visibility"}
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A path for the active Character. It takes `moves` Move Actions first, and then there are `points` to spend.
+    `rings` are the spaces where the points of an earlier Move are used up, with what has been spent there."""
+
+    walk: preview.Walk
+    moves: int
+    points: int
+    rings: tuple[tuple[str, int], ...]
 
 
 class PreviewService:
@@ -29,33 +44,69 @@ class PreviewService:
         self.session = session
         self.names = names
         self._state: State | None = None
-        self._ways: Mapping[str, preview.Walk] = {}
+        self._budgets: tuple[int, ...] = ()
+        self._ways: Mapping[str, Way] = {}
 
     # -- paths
 
-    def reach(self, offers: Offers) -> tuple[tuple[str, int], ...]:
-        """Return the spaces in reach of the active Character, with their cost: by its points, or by those of a Move."""
+    def _follow(self) -> None:
+        """Find the ways of the active Character anew if the state has changed."""
         state = self.session.state
         if self._state is not state:
-            self._state = state
-            self._ways = self._find_ways(state, offers)
-        return tuple((space, walk.cost) for space, walk in self._ways.items())
+            self._state, self._ways, self._budgets = state, {}, ()
+            frame = state.agenda[-1] if state.agenda else None
+            if isinstance(frame, Activation):
+                self._budgets = self._with_moves(state, frame)
+                more = self._budgets[-1] - frame.points
+                found = preview.potential_moves(rules_of(self.session), state, more)
+                self._ways = {space: _way(walk, self._budgets) for space, walk in found.items()}
 
-    def _find_ways(self, state: State, offers: Offers) -> Mapping[str, preview.Walk]:
-        frame = state.agenda[-1] if state.agenda else None
-        if not isinstance(frame, Activation):
-            return {}
-        rules = rules_of(self.session)
-        if frame.points or not offers.of("move"):
-            return preview.moves(rules, state)
-        return preview.potential_moves(rules, state, rules.speed(state, state.team[frame.character]))
+    def _with_moves(self, state: State, frame: Activation) -> tuple[int, ...]:
+        """Return the movement points of the active Character, then those after each further Move that is legal."""
+        budgets = [frame.points]
+        with suppress(Illegal):
+            for _ in range(frame.actions):
+                state, _ = self.session.game.step(state, c.Move(frame.character))
+                after = state.agenda[-1]
+                if not isinstance(after, Activation):
+                    break
+                budgets.append(after.points)
+        return tuple(budgets)
 
-    def path(self, space: str) -> tuple[str, ...]:
-        """Return the cheapest path to a space, without the start; () if it is out of reach."""
-        return self._ways[space].path if space in self._ways else ()
+    @property
+    def budgets(self) -> tuple[int, ...]:
+        """The movement points of the active Character, then those after each further Move; () if nobody acts."""
+        self._follow()
+        return self._budgets
 
-    def cost(self, space: str) -> int:
-        return self._ways[space].cost if space in self._ways else 0
+    def reach(self) -> tuple[tuple[str, int], ...]:
+        """Return the spaces in reach of the active Character, with their cost: by its points, or by those of a Move."""
+        first = 0 if self.budgets[:1] != (0,) else 1
+        return tuple((space, way.walk.cost) for space, way in self._ways.items() if way.moves <= first)
+
+    def beyond(self) -> tuple[tuple[str, int], ...]:
+        """Return the spaces that take a further Move, with their cost."""
+        near = dict(self.reach())
+        return tuple((space, way.walk.cost) for space, way in self._ways.items() if space not in near)
+
+    def way(self, space: str) -> Way | None:
+        """Return the way of the active Character to a space, or None if it is out of reach."""
+        self._follow()
+        return self._ways.get(space)
+
+    def path_view(self, space: str) -> PathView:
+        """Return the path to a space, with what it takes and what stays over."""
+        way = self.way(space)
+        if way is None:
+            return NO_PATH
+        words, over = self.names.words, way.points - way.walk.cost
+        title = words("view.price.free", space=space)
+        if way.moves:
+            title = words.count("view.price.actions", way.moves, n=way.moves, space=space)
+        note = words.count("view.price.points", way.points, n=way.points, cost=way.walk.cost)
+        if over:
+            note += " · " + words.count("view.price.over", over, n=over)
+        return PathView(way.walk.path, way.walk.cost, way.rings, way.moves, title, note)
 
     # -- attacks
 
@@ -141,6 +192,18 @@ class PreviewService:
         if isinstance(command, c.Hack):
             return self.names.software(command.program)
         return self.names.card(command.weapon)
+
+
+def _way(walk: preview.Walk, budgets: tuple[int, ...]) -> Way:
+    """Return a walk with the fewest Moves that pay for it."""
+    moves = next(number for number, points in enumerate(budgets) if points >= walk.cost)
+    spent = {}
+    for points in budgets[:moves]:
+        within = [(cost, space) for space, cost in zip(walk.path, walk.costs, strict=True) if cost <= points]
+        if within:
+            cost, space = within[-1]
+            spent[space] = cost
+    return Way(walk, moves, budgets[moves], tuple(spent.items()))
 
 
 def _rows(lines: Sequence[str]) -> tuple[HoverRow, ...]:

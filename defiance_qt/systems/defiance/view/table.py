@@ -35,6 +35,7 @@ from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
 from defiance_qt.systems.defiance.view.present.equip import holder_views
 from defiance_qt.systems.defiance.view.present.names import rules_of
+from defiance_qt.systems.defiance.view.present.values import PathView
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
 
@@ -365,7 +366,7 @@ class DefianceView:
         self.board.show_state(self.presenter.state)
         self.board.set_active(marks.active)
         self.board.set_selected(marks.selected)
-        self.board.set_reach(dict(marks.reach))
+        self.board.set_reach(dict(marks.reach), dict(marks.beyond))
         self.board.set_targets(marks.targets)
         self.board.set_choices(marks.choices)
         self.board.set_line(*marks.line)
@@ -432,11 +433,15 @@ class DefianceView:
         if not self.board.place_card():
             self.board.hide_card()
 
+    def show_outlook(self, view: HoverView | None) -> None:
+        self.body.show_outlook(view)
+
     def show_plan(self, out: tuple[Line, ...], into: tuple[Line, ...]) -> None:
         self.board.set_plan([SightLine(*line) for line in out], [SightLine(*line) for line in into])
 
-    def show_path(self, path: tuple[str, ...], cost: int) -> None:
-        self.board.set_path(path, cost)
+    def show_path(self, path: PathView) -> None:
+        self.board.set_path(path.spaces, path.cost, path.rings)
+        self.board.show_price(path)
 
     def show_line(self, line: Line | None) -> None:
         if line is None:

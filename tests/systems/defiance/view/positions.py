@@ -11,6 +11,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.present.values import ChoiceView, FrameView, HoverView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.view.present.values import NO_PATH, PathView
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.words.catalogue import Words
 from tests.bounds import repeat
@@ -82,7 +83,8 @@ class Notes:
         self.changes: list[Change | None] = []
         self.late: list[TimelineView] = []
         self.hover: HoverView | None = None
-        self.path: tuple[tuple[str, ...], int] = ((), 0)
+        self.outlook: HoverView | None = None
+        self.path = NO_PATH
         self.line: Any = None
         self.plan: Any = ((), ())
         self.offered: tuple[ChoiceView, ...] = ()
@@ -106,8 +108,11 @@ class Notes:
     def show_hover(self, hover: HoverView | None) -> None:
         self.hover = hover
 
-    def show_path(self, path: tuple[str, ...], cost: int) -> None:
-        self.path = (path, cost)
+    def show_outlook(self, view: HoverView | None) -> None:
+        self.outlook = view
+
+    def show_path(self, path: PathView) -> None:
+        self.path = path
 
     def show_plan(self, out: Any, into: Any) -> None:
         self.plan = (out, into)

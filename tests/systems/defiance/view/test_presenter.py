@@ -8,6 +8,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Activation, EnemyActivation, Equipping, Roll, Round
+from defiance_qt.systems.defiance.view.present.values import NO_PATH
 from tests.systems.defiance.view.positions import activated, can_attack, deployed, english, new_game, table, until
 
 
@@ -86,10 +87,9 @@ def test_hovering_a_space_shows_the_way_and_its_cost() -> None:
     presenter, notes = table(activated())
     goal, cost = max(presenter.view.board.reach, key=lambda way: way[1])
     presenter.hover(goal, "")
-    path, shown = notes.path
-    assert (path[-1], shown) == (goal, cost)
+    assert (notes.path.spaces[-1], notes.path.cost) == (goal, cost)
     presenter.hover("", "")
-    assert notes.path == ((), 0)
+    assert notes.path == NO_PATH
 
 
 def test_an_attack_takes_two_clicks_and_shows_its_odds_before() -> None:
@@ -405,7 +405,8 @@ def test_a_click_on_a_friend_next_to_one_does_not_walk_onto_its_space() -> None:
     assert "pass" in notes.told[-1]
     assert notes.rules[-1] == ("R-056",)
     # A click beyond goes through.
-    beyond = [way for way, _ in presenter.view.board.reach if through.space in presenter.preview.path(way)]
+    reached = [space for space, _ in presenter.view.board.reach]
+    beyond = [space for space in reached if through.space in presenter.preview.path_view(space).spaces]
     if beyond:
         presenter.click_space(beyond[0])
         assert session.state.team["uma"].space == beyond[0]

@@ -55,9 +55,10 @@ class Reach(NamedTuple):
         message = f"{names[cell]} is farther than {points} points from {names[self.start]}"
         raise Illegal("out_of_reach", "R-052", message, space=names[cell], start=names[self.start], points=points)
 
-    def path(self, cell: int) -> tuple[int, ...]:
+    def path(self, cell: int, around: int = 0) -> tuple[int, ...]:
         """Return the spaces of the cheapest path, without the start and with the end. Of several it is the one with the
-        fewest steps, then the first in reading order. Raises `Illegal` when the space is out of reach."""
+        fewest steps, then one that leaves out the spaces `around`, step by step, then the first in reading order.
+        Raises `Illegal` when the space is out of reach."""
         layers = [{self.cost(cell): 1 << cell}]  # by remaining steps: the spaces on cheapest paths, by their cost
         while 0 not in layers[-1]:
             layers.append(self._before(layers[-1]))
@@ -66,6 +67,7 @@ class Reach(NamedTuple):
             near, dear = _around(self.ground, here)
             cheap = layer.get(spent + 1, 0) & near & ~dear
             here = cheap | layer.get(spent + 2, 0) & dear
+            here = here & ~around or here
             here &= -here
             spent += 1 if here & cheap else 2
             way.append(here.bit_length() - 1)

@@ -97,7 +97,8 @@ class SpaceCell(QAccessibleInterface):
         state = QAccessible.State()
         state.focusable = True
         state.focused = self._view.hasFocus() and self._view.cursor_space == self._name()
-        state.selectable = self._name() in self._view.marks.choices or self._name() in self._view.marks.reach
+        marks = self._view.marks
+        state.selectable = any(self._name() in spaces for spaces in (marks.choices, marks.reach, marks.beyond))
         return state
 
     def foregroundColor(self) -> QColor:

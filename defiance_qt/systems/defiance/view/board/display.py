@@ -21,11 +21,13 @@ from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Trail, Wa
 from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Losses, Thing, Wounds
 from defiance_qt.systems.defiance.view.board.motion import Player
 from defiance_qt.systems.defiance.view.board.overlay import Marks
+from defiance_qt.systems.defiance.view.board.price import PriceTag
 from defiance_qt.systems.defiance.view.board.scenery import MARGIN, Scenery, scenery, scenery_rect
 from defiance_qt.systems.defiance.view.board.sheet import SLICE, Ground
 from defiance_qt.systems.defiance.view.board.speech import Speech, Words
 from defiance_qt.systems.defiance.view.board.things import Things, placed
 from defiance_qt.systems.defiance.view.board.tokens import Token
+from defiance_qt.systems.defiance.view.present.values import NO_PATH, PathView
 
 CROWD = ((0.0, 0.0),), ((-12.0, -5.0), (12.0, 5.0)), ((-12.0, 7.0), (12.0, 7.0), (0.0, -11.0))
 CROWDED = 0.74
@@ -35,7 +37,7 @@ SPARE = MARGIN - 16.0  # how much of the margin around the board may be out of v
 
 class Display(Canvas):
     """Shows a State on a board, with the marks set by the caller. `marked` carries the kinds of marks that are shown:
-    "reach", "choice", "close" and "far" (threat), "out" and "into" (lines of a plan)."""
+    "reach", "beyond", "choice", "close" and "far" (threat), "out" and "into" (lines of a plan)."""
 
     marked = Signal(object)
 
@@ -58,7 +60,7 @@ class Display(Canvas):
         self._losses: Losses = looks.rolled_losses
         self._figures: tuple[Figure, ...] = ()
         self._elements: tuple[Thing, ...] = ()
-        self._card_anchor = ""
+        self._card_anchor = self._price_anchor = ""
         self._player: Player | None = None
         self._speed = 1.0
         self._marked: frozenset[str] = frozenset()
@@ -74,6 +76,7 @@ class Display(Canvas):
             self.scene().addItem(item)
         self.setBackgroundBrush(QColor(theme.background_edge))
         self.card = FloatingCard(theme, self.viewport())
+        self.price = PriceTag(theme, self.viewport())
 
     # -- board and state
 
@@ -145,6 +148,7 @@ class Display(Canvas):
         self.theme = theme
         self.stamps.set_theme(theme)
         self.card.set_theme(theme)
+        self.price.set_theme(theme)
         self.setBackgroundBrush(QColor(theme.background_edge))
         self._paint_ground()
         self.scene().update()
@@ -274,22 +278,23 @@ class Display(Canvas):
 
     # -- marks
 
-    def set_reach(self, costs: Mapping[str, int]) -> None:
-        """Highlight the spaces that can be reached; `costs` maps each space to its cost."""
-        self.marks.set_reach(costs)
-        self._tell_marked(reach=bool(costs))
+    def set_reach(self, costs: Mapping[str, int], beyond: Mapping[str, int] | None = None) -> None:
+        """Highlight the spaces that can be reached, and those `beyond` that take a further Move; both map each space to
+        its cost."""
+        self.marks.set_reach(costs, beyond, {token.space for token in self.tokens.values() if token.space})
+        self._tell_marked(reach=bool(costs), beyond=bool(beyond))
 
     def set_choices(self, spaces: Sequence[str]) -> None:
         """Mark the spaces that answer the pending prompt."""
         self.marks.set_choices(frozenset(spaces))
         self._tell_marked(choice=bool(spaces))
 
-    def set_path(self, spaces: Sequence[str], cost: int) -> None:
+    def set_path(self, spaces: Sequence[str], cost: int, rings: Sequence[tuple[str, int]] = ()) -> None:
         """Show the path to the last of these spaces and its cost; empty for none. The first space, that of the acting
-        figure, may be left out."""
+        figure, may be left out. `rings` are the spaces where a Move is used up, with the cost up to there."""
         start = self.tokens[self.active].space if self.active in self.tokens else ""
         way = (start, *spaces) if spaces and start and spaces[0] != start else tuple(spaces)
-        self.way.set_way(way, cost)
+        self.way.set_way(way, cost, rings)
 
     def set_targets(self, ids: Sequence[str]) -> None:
         """Mark the ids that can be chosen now: figures, doors, containers, Consoles and neutral Allies."""
@@ -363,6 +368,17 @@ class Display(Canvas):
         self.card.show()
         self.card.raise_()
 
+    def show_price(self, path: PathView) -> None:
+        """Show what a walk takes beside the space that it leads to; without a path, hide it."""
+        self.price.show_path(path)
+        self._price_anchor = path.spaces[-1] if path.spaces else ""
+        self._place_price()
+
+    def _place_price(self) -> None:
+        if self._price_anchor:
+            spot = self.mapFromScene(QPointF(*self.centre_of(self._price_anchor)))
+            self.price.place(spot, self.zoom, [self.mapFromScene(token.pos()) for token in self.tokens.values()])
+
     def hide_card(self) -> None:
         self._card_anchor = ""
         self.card.hide()
@@ -385,6 +401,7 @@ class Display(Canvas):
         self.set_reach({})
         self.set_choices(())
         self.set_path((), 0)
+        self.show_price(NO_PATH)
         self.set_targets(())
         self.set_line("", "")
         self.set_plan((), ())
@@ -430,3 +447,4 @@ class Display(Canvas):
 
     def moved(self) -> None:
         self.place_card()
+        self._place_price()

@@ -6,7 +6,7 @@ y grows downwards. Corner `i` is between the directions `i` and `i + 1` (see `en
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import cos, pi, sin, sqrt
 
 from defiance_qt.systems.defiance.engine.board.hexes import Hex
@@ -105,6 +105,19 @@ def contours(board: Board, mask: int, inset: float = 0.0) -> list[list[Point]]:
             loop.append(point)
         loops.append(loop)
     return loops
+
+
+def open_sides(board: Board, mask: int) -> Iterator[tuple[Hex, int, int]]:
+    """Yield the sides of the spaces of a mask beyond which the board goes on without it: the space, the direction, and
+    the space on the other side. Walls, doors, Blocked spaces and their sides are left out."""
+    for cell in cells_of(mask & board.spaces):
+        for direction in range(6):
+            beyond = cell + board.shifts[direction]
+            if mask >> beyond & 1 or not board.spaces >> beyond & 1 or board.kind(beyond) == "blocked":
+                continue
+            shut = {"wall", "violet"} & set(board.side_kinds(cell, direction))
+            if not shut and board.door_on(cell, direction) < 0:
+                yield board.hex(cell), direction, beyond
 
 
 def _start(hexagon: Hex, direction: int, inset: float, concave: bool) -> Point:

@@ -75,15 +75,18 @@ class Way(Between):
         super().__init__(stamps, 15)
         self.spaces: tuple[str, ...] = ()
         self.cost = 0
+        self.rings: tuple[tuple[str, int], ...] = ()
 
     def set_board(self, board: Board, rect: QRectF) -> None:
-        self.spaces, self.cost = (), 0
+        self.spaces, self.cost, self.rings = (), 0, ()
         super().set_board(board, rect)
 
-    def set_way(self, spaces: Sequence[str], cost: int) -> None:
-        if (tuple(spaces), cost) != (self.spaces, self.cost):
+    def set_way(self, spaces: Sequence[str], cost: int, rings: Sequence[tuple[str, int]] = ()) -> None:
+        """Set the spaces of the path, its cost, and where the points of a Move are used up, with the cost up to
+        there."""
+        if (tuple(spaces), cost, tuple(rings)) != (self.spaces, self.cost, self.rings):
             self._touch(self.spaces)
-            self.spaces, self.cost = tuple(spaces), cost
+            self.spaces, self.cost, self.rings = tuple(spaces), cost, tuple(rings)
             self._touch(self.spaces)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -99,8 +102,11 @@ class Way(Between):
             painter.setPen(dotted(colour, width, 8.0))
             painter.drawPolyline(polygon)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        stamp = self._stamps.get(("cost", self.cost), DISC, lambda p, t: paint_cost(p, t, self.cost))
-        StampPainter(painter).put(stamp, *middles[-1])
+        press = StampPainter(painter)
+        for space, spent in self.rings:
+            press.put(self._stamps.get(("ring", spent), DISC, partial(paint_ring, spent=spent)), *self._centres[space])
+        stamp = self._stamps.get(("cost", self.cost), DISC, partial(paint_cost, cost=self.cost))
+        press.put(stamp, *middles[-1])
 
 
 class Trail(Between):
@@ -262,6 +268,16 @@ def paint_cost(painter: QPainter, theme: Theme, cost: int) -> None:
     painter.setFont(font(theme, 14, 800))
     painter.setPen(QColor(theme.on_accent))
     painter.drawText(QRectF(-12, -12, 24, 24), Qt.AlignmentFlag.AlignCenter, str(cost))
+
+
+def paint_ring(painter: QPainter, theme: Theme, spent: int) -> None:
+    """Draw where the points of a Move are used up."""
+    painter.setPen(QPen(QColor(theme.glow), 2.4))
+    painter.setBrush(QColor(theme.floating))
+    painter.drawEllipse(QPointF(0, 0), 11.0, 11.0)
+    painter.setFont(font(theme, 13, 700))
+    painter.setPen(QColor(theme.text))
+    painter.drawText(QRectF(-12, -12, 24, 24), Qt.AlignmentFlag.AlignCenter, str(spent))
 
 
 def paint_ghost(painter: QPainter, theme: Theme) -> None:

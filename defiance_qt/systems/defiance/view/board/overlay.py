@@ -5,14 +5,15 @@ All are drawn by one item below the tokens, mostly from stamps. Drawings between
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from defiance_qt.shell.surface.stamps import StampPainter, Stamps
-from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.theme import Theme, font
 from defiance_qt.systems.defiance.engine.board.hexes import Hex
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.view.board import geometry
@@ -32,6 +33,7 @@ class Marks(QGraphicsItem):
         self._board: Board | None = None
         self._rect = QRectF()
         self.reach: Mapping[str, int] = {}
+        self.beyond: Mapping[str, int] = {}
         self.choices: frozenset[str] = frozenset()
         self.range: tuple[str, int, int] | None = None
         self.hovered = ""
@@ -39,7 +41,10 @@ class Marks(QGraphicsItem):
         self.close: frozenset[str] = frozenset()
         self.far: frozenset[str] = frozenset()
         self._contours: list[QPolygonF] = []
+        self._edges: list[QLineF] = []
+        self._rim: list[QLineF] = []
         self._centres: dict[str, Point] = {}
+        self._terrain: frozenset[str] = frozenset()  # its colour is not covered
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setZValue(10)
 
@@ -47,16 +52,33 @@ class Marks(QGraphicsItem):
         self.prepareGeometryChange()
         self._board, self._rect = board, rect
         self._centres = {name: geometry.centre(board.hex(cell)) for name, cell in board.by_name.items()}
-        self.reach, self.choices, self.range = {}, frozenset(), None
+        self._terrain = frozenset(name for name, cell in board.by_name.items() if board.kind(cell) != "free")
+        self.reach, self.beyond, self.choices, self.range = {}, {}, frozenset(), None
         self.close = self.far = frozenset()
         self.hovered = self.spot = ""
-        self._contours = []
+        self._contours, self._edges, self._rim = [], [], []
         self.update()
 
-    def set_reach(self, reach: Mapping[str, int]) -> None:
-        changed = reach.keys() ^ self.reach.keys()
-        self.reach = dict(reach)
-        self._touch(*changed)
+    def set_reach(
+        self, reach: Mapping[str, int], beyond: Mapping[str, int] | None = None, held: Collection[str] = ()
+    ) -> None:
+        """Mark the spaces in reach, and those `beyond` that take a further Move, each with its cost. No line is drawn
+        around the spaces `held` by figures."""
+        beyond = beyond or {}
+        if self._board is None or (reach, beyond) == (self.reach, self.beyond):
+            return
+        touched = {**self.reach, **self.beyond, **reach, **beyond}
+        self.reach, self.beyond = dict(reach), dict(beyond)
+        near, far, inside = (self._board.mask([*spaces]) for spaces in (reach, beyond, held))
+        self._edges, self._rim = self._ends(near, inside), self._ends(far, near | inside)
+        self._touch(*touched)
+
+    def _ends(self, mask: int, inside: int) -> list[QLineF]:
+        """Return the open sides of some spaces but for those to a space `inside`."""
+        assert self._board is not None
+        sides = geometry.open_sides(self._board, mask)
+        ends = (geometry.side(hexagon, way) for hexagon, way, cell in sides if not inside >> cell & 1)
+        return [QLineF(*start, *end) for start, end in ends]
 
     def set_choices(self, choices: frozenset[str]) -> None:
         changed = choices ^ self.choices
@@ -104,11 +126,19 @@ class Marks(QGraphicsItem):
         press, stamps, centres = StampPainter(painter), self._stamps, self._centres
         exposed = option.exposedRect.adjusted(-HALF, -HALF, HALF, HALF)
         threats = ((self.far - self.close, "far", paint_far), (self.close, "close", paint_close))
-        marks = ((self.reach, "reach", paint_reach), (self.choices, "choice", paint_choice))
+        marks = (
+            (self.reach.keys() - self._terrain, "reach", paint_reach),
+            (self.reach.keys() & self._terrain | self.beyond.keys(), "beyond", paint_beyond),
+            (self.choices, "choice", paint_choice),
+        )
         for names, key, paint in (*threats, *marks):
             for name in names:
                 if exposed.contains(*centres[name]):
                     press.put(stamps.get(key, SPACE, paint), *centres[name])
+        for name, cost in self.beyond.items():
+            if exposed.contains(*centres[name]):
+                press.put(stamps.get(("price", cost), SPACE, partial(paint_price, cost=cost)), *centres[name])
+        self._paint_edges(painter)
         if self._contours:
             # On high-density displays aliasing is invisible, and antialiased dashes are slow.
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, painter.device().devicePixelRatioF() < 1.5)
@@ -118,11 +148,21 @@ class Marks(QGraphicsItem):
                 painter.drawPolyline(polygon)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         if self.hovered in centres:
-            lit = self.hovered in self.reach or self.hovered in self.choices
+            lit = self.hovered in self.choices or self.hovered in self.reach or self.hovered in self.beyond
             name, paint = ("lit", paint_lit) if lit else ("hover", paint_hover)
             press.put(stamps.get(name, SPACE, paint), *centres[self.hovered])
         if self.spot in centres:
             press.put(stamps.get("cursor", SPACE, paint_cursor), *centres[self.spot])
+
+    def _paint_edges(self, painter: QPainter) -> None:
+        """Draw where the reach ends: a full line, beyond a further Move a dotted one."""
+        theme = self._stamps.theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for lines, line in ((self._edges, pen(theme.team, 2.2)), (self._rim, dotted(theme.team, 1.6, 4.0))):
+            if lines:
+                painter.setPen(line)
+                painter.drawLines(lines)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
 ORIGIN = Hex(0, 0)
@@ -148,11 +188,27 @@ def paint_close(painter: QPainter, theme: Theme) -> None:
 
 def paint_reach(painter: QPainter, theme: Theme) -> None:
     """Draw a space that can be reached."""
-    fill = QColor(theme.glow)
-    fill.setAlphaF(0.17)
-    painter.setPen(pen(theme.reach, 1.6))
+    _tint(painter, theme, 0.34)
+
+
+def paint_beyond(painter: QPainter, theme: Theme) -> None:
+    """Draw a space that a further Move reaches."""
+    _tint(painter, theme, 0.13)
+
+
+def paint_price(painter: QPainter, theme: Theme, cost: int) -> None:
+    """Draw the cost of a space that a further Move reaches."""
+    painter.setFont(font(theme, 12, 600))
+    painter.setPen(QColor(theme.team_ink))
+    painter.drawText(QRectF(-12, -12, 24, 24), Qt.AlignmentFlag.AlignCenter, str(cost))
+
+
+def _tint(painter: QPainter, theme: Theme, alpha: float) -> None:
+    fill = QColor(theme.reach)
+    fill.setAlphaF(alpha)
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(fill)
-    painter.drawPath(hexagon_path(ORIGIN, 2.4))
+    painter.drawPath(hexagon_path(ORIGIN, 0.8))
 
 
 def paint_choice(painter: QPainter, theme: Theme) -> None:

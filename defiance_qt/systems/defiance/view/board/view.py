@@ -104,7 +104,9 @@ class BoardView(Display):
                 self._linger.start()
             else:
                 self._linger.stop()
-        self._shape_pointer(space in self.marks.reach or space in self.marks.choices or figure in self.targets)
+        marks = self.marks
+        walks = space in marks.reach or space in marks.beyond
+        self._shape_pointer(walks or space in marks.choices or figure in self.targets)
 
     def _shape_pointer(self, hot: bool) -> None:
         """Set the pointer's shape to show whether a click would have an effect."""

@@ -10,7 +10,7 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import heading, label
 from defiance_qt.shell.theme import Theme
 
-KINDS = ("reach", "choice", "close", "far", "out", "into")
+KINDS = ("reach", "beyond", "choice", "close", "far", "out", "into")
 WIDE, HIGH = 26, 16
 
 
@@ -35,10 +35,12 @@ class Swatch(QWidget):
             painter.setPen(QPen(QColor(theme.team if kind == "out" else theme.danger), theme.px(2), style))
             painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()))
             return
-        colour = QColor({"reach": theme.team, "choice": theme.choice}.get(kind, theme.danger))
-        painter.setPen(QPen(colour, 1.6, Qt.PenStyle.DotLine if kind == "far" else Qt.PenStyle.SolidLine))
+        colours = {"reach": theme.team, "beyond": theme.team, "choice": theme.choice}
+        colour = QColor(colours.get(kind, theme.danger))
+        dotted = kind in ("far", "beyond")
+        painter.setPen(QPen(colour, 1.6, Qt.PenStyle.DotLine if dotted else Qt.PenStyle.SolidLine))
         fill = QColor(colour)
-        fill.setAlphaF(0.0 if kind == "choice" else 0.12 if kind == "far" else 0.22)
+        fill.setAlphaF(0.0 if kind == "choice" else 0.12 if dotted else 0.22)
         painter.setBrush(fill)
         painter.drawRoundedRect(box, 3, 3)
         if kind == "close":

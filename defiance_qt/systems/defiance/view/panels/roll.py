@@ -1,4 +1,4 @@
-"""This game's part of the tray: the last roll, and in the Enemy's turn its Instructions."""
+"""This game's part of the tray: the last roll or what a space would mean, and in the Enemy's turn its Instructions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.roll_painter import (
     ROOMY,
     Pen,
+    paint_outlook,
     paint_roll,
     paint_short,
     paint_text,
@@ -30,6 +32,7 @@ class RollBody(QWidget):
         super().__init__()
         self._theme, self._words = theme, words
         self._view = QuestionDetails()
+        self._outlook: HoverView | None = None
         self._tips: list[tuple[object, str]] = []
         self._speed = 1.0
         self._elapsed = -1.0
@@ -55,6 +58,12 @@ class RollBody(QWidget):
         self.setAccessibleName(body.roll.title if body.roll is not None else "")
         self.setAccessibleDescription(body.spoken)
         self.update()
+
+    def show_outlook(self, view: HoverView | None) -> None:
+        """Show what a space would mean instead of the last roll; None shows that again."""
+        if view != self._outlook:
+            self._outlook = view
+            self.update()
 
     @property
     def view(self) -> QuestionDetails:
@@ -105,7 +114,9 @@ class RollBody(QWidget):
         pen = Pen(painter, self._theme, self._words, self.width(), self.height(), landed, struck)
         view = self._view
         roomy = self.width() >= pen.of(ROOMY)
-        if view.boxes and (roomy or not view.fresh):
+        if self._outlook is not None and not view.boxes and not self.moving:
+            paint_outlook(pen, self._outlook)
+        elif view.boxes and (roomy or not view.fresh):
             paint_turn(pen, view, roomy)
         elif view.roll is not None:
             if roomy:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import paint_symbol, symbol_places
-from defiance_qt.shell.present.values import DieView
+from defiance_qt.shell.present.values import DieView, HoverView
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.systems.defiance.view.present.values import (
     BoxView,
@@ -28,6 +28,7 @@ DIE, LEAST_DIE = 44, 32
 HEAD = 6  # the top of a title, which is as high as those of the Actions and of the question
 LEAST_SHORT = 24  # the least die of a roll that is drawn in little, for which the words of the result give way
 PARTS = re.compile(" · |, ")  # between the parts of a note
+ROW = 18  # a row of what a space would mean
 # The least width for the columns of a roll. In less, words say what stopped what.
 ROOMY = 560
 
@@ -418,6 +419,29 @@ def _paint_last(pen: Pen, area: QRectF, roll: RollView, title: str) -> None:
             pen.tips.append((words.toAlignedRect(), f"{result.name}: {result.left}" if result.left else result.name))
     captions = " · ".join(column.caption for column in roll.columns)
     pen.text(QRectF(area.left(), pen.height - pen.of(32), area.width(), pen.of(20)), captions, theme.muted, 12)
+
+
+def paint_outlook(pen: Pen, view: HoverView) -> None:
+    """Draw what a space would mean: the title, then the rows that fit. The others are counted, and in a tool tip."""
+    pad, theme, high = pen.of(14), pen.theme, pen.of(ROW)
+    top = pen.of(HEAD)
+    pen.text(QRectF(pad, top, pen.width - 2 * pad, pen.of(20)), view.title, theme.text_strong, 14, 600)
+    rows = [row for part in view.parts for row in part if row.icon not in ("move", "")]
+    room = int((pen.height - top - pen.of(26)) // high)
+    shown = rows if len(rows) <= room else rows[: room - 1]
+    for place, row in enumerate(shown):
+        area = QRectF(pad, top + pen.of(24) + place * high, pen.width - 2 * pad, high)
+        colour = {"": theme.muted, "team": theme.team_ink, "gold": theme.gold_ink, "danger": theme.danger_ink}.get(
+            row.tone, theme.text
+        )
+        size = pen.of(15)
+        paint_icon(pen.painter, QRectF(area.left(), area.center().y() - size / 2, size, size), row.icon, colour)
+        pen.text(area.adjusted(size + pen.of(7), 0, 0, 0), row.text, colour, 13)
+    if len(shown) < len(rows):
+        more = len(rows) - len(shown)
+        area = QRectF(pad, top + pen.of(24) + len(shown) * high, pen.width - 2 * pad, high)
+        pen.text(area, pen.words.count("view.about.more", more, n=more), theme.muted, 12)
+        pen.tips.append((area.toAlignedRect(), "\n".join(row.text for row in rows[len(shown) :])))
 
 
 def paint_text(pen: Pen, lines: tuple[str, ...]) -> None:

@@ -21,6 +21,7 @@ from defiance_qt.systems.defiance.view.present.costs import cost, cost_line
 from defiance_qt.systems.defiance.view.present.enemies import consoles
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
+from defiance_qt.systems.defiance.view.present.team import activation
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.systems.defiance.view.preview import Line, PreviewService
 
@@ -60,7 +61,7 @@ class About:
         meant = clicks.on_figure(id) if id else clicks.on_space(space)
         where = " | ".join(self._doors.get(id, (space,))) if space or id in self._doors else ""
         facts = (*self._facts(id), *self._ground(space))
-        walk = self._walk(meant, space) if not id else None
+        walk = self.walk(space, id, clicks)
         if walk is not None:
             return walk
         aimed, _ = self._preview.figure(id, offers, picked) if id in self._state.enemies else (None, None)
@@ -218,16 +219,21 @@ class About:
 
     # -- what it would be like there
 
-    def _walk(self, meant: Meaning, space: str) -> HoverView | None:
-        """Return the card of a space that a click walks to: the cost, whom the Character could attack from there, who
-        could attack it there, and the Damage to expect."""
-        walker = _walker(meant)
-        if not walker:
+    def walk(self, space: str, id: str, clicks: Clicks) -> HoverView | None:
+        """Return the card of a bare space that a click walks to: the cost, whom the Character could attack from there,
+        who could attack it there, and the Damage to expect. None for other places."""
+        bare = space and not id and not self._why_not.standing(space)
+        meant = clicks.on_space(space) if bare else Meaning()
+        walker, way = _walker(meant), self._preview.way(space)
+        if not walker or way is None:
             return None
         words = self.names.words
         name = self.names.short(walker)
         # A Move gains points before they are spent: the way's own cost is told.
-        price = cost_line(self.names, replace(cost(self.session, meant.commands), points=self._preview.cost(space)))
+        price = cost_line(self.names, replace(cost(self.session, meant.commands), points=way.walk.cost))
+        frame = activation(self._state)
+        spent = frame is not None and way.moves >= frame.actions
+        no_more = (HoverRow(words("view.plan.no_actions"), "attack", "gold"),) if spent else ()
         ahead = self._outlook(walker, space)
         first = (
             HoverRow(words("view.about.walk", space=space), "move", "strong"),
@@ -238,7 +244,7 @@ class About:
             space,
             words("view.plan.title", name=name, space=space),
             "",
-            (first, tuple(self._aims(ahead)), tuple(self._threats(ahead, name))),
+            (first, (*no_more, *self._aims(ahead)), tuple(self._threats(ahead, name))),
         )
 
     def _outlook(self, character: str, space: str) -> Outlook:
@@ -274,6 +280,10 @@ class About:
         if not ahead.threats:
             yield HoverRow(words("view.plan.no_threats"), "eye")
             return
+        own = self._state.team[ahead.character]
+        of = rules_of(self.session).loadout(own).wounds
+        text = words("view.plan.all", name=name, damage=tenths(ahead.damage), left=of - own.damage, of=of)
+        yield HoverRow(text, "heart", "danger")
         for one in ahead.threats[:MOST]:
             key = "view.plan.reaches" if one.moves else "view.plan.sees"
             text = words(key, enemy=self.names.figure(one.enemy), damage=tenths(one.damage))
@@ -281,10 +291,6 @@ class About:
         if len(ahead.threats) > MOST:
             more = len(ahead.threats) - MOST
             yield HoverRow(words.count("view.about.more", more, n=more))
-        own = self._state.team[ahead.character]
-        of = rules_of(self.session).loadout(own).wounds
-        text = words("view.plan.all", name=name, damage=tenths(ahead.damage), left=of - own.damage, of=of)
-        yield HoverRow(text, "heart", "danger")
 
 
 def _walker(meant: Meaning) -> str:

@@ -13,7 +13,7 @@ from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.offers import Offers, kind, thing
 from defiance_qt.systems.defiance.view.present.team import activation
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
-from defiance_qt.systems.defiance.view.preview import PreviewService
+from defiance_qt.systems.defiance.view.preview import PreviewService, Way
 
 
 class Meaning(msgspec.Struct, frozen=True):
@@ -63,11 +63,9 @@ class Clicks:
             return Meaning(tuple(deploys))
         meant = [one for one in offers.clicked(space, picked) if kind(one) not in ("deploy", "step")]
         steps = [] if picked else [one for one in offers.on(space) if kind(one) == "step"]
-        path = self._preview.path(space)
-        if not picked and not steps and path:
-            return Meaning(self._walk(path))
-        if steps and path:
-            return Meaning(tuple(steps))
+        way = self._preview.way(space)
+        if not picked and way is not None:
+            return Meaning(self._walk(way))
         if steps and not meant:
             # The space may be passed but not stayed on: the user has to click a space beyond it.
             name = self._names.short(steps[0].character)
@@ -81,13 +79,13 @@ class Clicks:
                 return Meaning(refused=RefusedView(self._names.words("view.why_not.door", space=space), ("R-123",)))
         return self._among(tuple(meant), self._why_not.standing(space) or space)
 
-    def _walk(self, path: tuple[str, ...]) -> tuple[Any, ...]:
-        """Return the commands that walk along a path, with a Move before where points are missing."""
+    def _walk(self, way: Way) -> tuple[Any, ...]:
+        """Return the commands that walk along a path, after the Moves that it takes."""
         frame = activation(self._state)
         if frame is None:
             return ()
-        first = self._offers.of("move") if not frame.points else ()
-        return (*first, *(c.StepTo(frame.character, space) for space in path))
+        who = frame.character
+        return (*[c.Move(who)] * way.moves, *(c.StepTo(who, space) for space in way.walk.path))
 
     def _among(self, commands: tuple[Any, ...], about: str) -> Meaning:
         """Return the only matching command, the choice if several match, or the reason why none does. A click on who

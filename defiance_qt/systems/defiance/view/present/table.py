@@ -38,12 +38,13 @@ class TableBuilder:
         picked: str = "",
         chosen: str = "",
         reach: Sequence[tuple[str, int]] = (),
+        beyond: Sequence[tuple[str, int]] = (),
         explained: ExplainedView = NOT_EXPLAINED,
         why_not: team.Ask = lambda action: NOTHING,
     ) -> tuple[TableView, Parts]:
         """Build the view models. `picked`: the button whose target is being chosen; `chosen`: the Character about to be
-        deployed; `reach`: the spaces in reach, with their cost; `explained`: the Enemy's last action; `why_not`:
-        explains why a button is disabled."""
+        deployed; `reach`: the spaces in reach, with their cost; `beyond`: those that take a further Move; `explained`:
+        the Enemy's last action; `why_not`: explains why a button is disabled."""
         state, rules, names, memo = self.session.state, rules_of(self.session), self.names, self._memo
         prompt = self.session.prompt
         asked = Asked(
@@ -69,13 +70,19 @@ class TableBuilder:
             enemies.units(state, rules, names, memo),
             memo("waiting", (state.initiative,), lambda: enemies.waiting(state, names)),
             enemies.consoles(state, names, memo),
-            marks(state, rules, offers, picked, chosen, reach),
+            marks(state, rules, offers, picked, chosen, reach, beyond),
         )
         return view, Parts(top(state, prompt, names, picked), question(asked))
 
 
 def marks(
-    state: State, rules: Rules, offers: Offers, picked: str, chosen: str, reach: Sequence[tuple[str, int]]
+    state: State,
+    rules: Rules,
+    offers: Offers,
+    picked: str,
+    chosen: str,
+    reach: Sequence[tuple[str, int]],
+    beyond: Sequence[tuple[str, int]] = (),
 ) -> BoardMarks:
     """Return the marks on the board: choices, targets, and the spaces in reach of the active Character."""
     frame = team.activation(state)
@@ -97,6 +104,7 @@ def marks(
         _line(state),
         _range(state, rules, picked),
         () if picked else tuple(reach),
+        () if picked else tuple(beyond),
         enemies.acting_enemy(state) or (frame.character if frame is not None else ""),
         chosen,
     )

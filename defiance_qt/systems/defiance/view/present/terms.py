@@ -125,6 +125,10 @@ TERMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "acting": ("R-041",),
         "selected": ("R-012",),
         "target": ("R-073",),
+        "beyond": (
+            "R-047",
+            "R-051",
+        ),
         "reach": (
             "R-051",
             "R-056",

@@ -251,15 +251,32 @@ class ReserveView(msgspec.Struct, frozen=True):
 
 class BoardMarks(msgspec.Struct, frozen=True):
     """The marks on the board: choices, targets, the acting and the selected figure. `line` joins attacker and target
-    during a roll. `range` is outlined around a figure while its target is being chosen."""
+    during a roll. `range` is outlined around a figure while its target is being chosen. `reach` are the spaces in reach
+    with their cost in movement points, `beyond` those that take a further Move."""
 
     choices: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     line: tuple[str, str] = ("", "")
     range: tuple[str, int, int] = ("", 0, 0)
     reach: tuple[tuple[str, int], ...] = ()
+    beyond: tuple[tuple[str, int], ...] = ()
     active: str = ""
     selected: str = ""
+
+
+class PathView(msgspec.Struct, frozen=True):
+    """The path that a click walks and its price. `rings` are the spaces where the points of an earlier Move are used
+    up, with what has been spent there. `title` and `note` are the price in words, () and "" without a path."""
+
+    spaces: tuple[str, ...] = ()
+    cost: int = 0
+    rings: tuple[tuple[str, int], ...] = ()
+    actions: int = 0
+    title: str = ""
+    note: str = ""
+
+
+NO_PATH = PathView()
 
 
 class TableView(msgspec.Struct, frozen=True):

@@ -32,8 +32,15 @@ FAR = sys.maxsize
 class WhyNot:
     """Explains, for one session, why a button is disabled or a click has no effect."""
 
-    def __init__(self, session: Session, names: Names, doors: dict[str, tuple[str, ...]]) -> None:
-        self.session, self.names, self._doors = session, names, doors
+    def __init__(
+        self,
+        session: Session,
+        names: Names,
+        doors: dict[str, tuple[str, ...]],
+        budgets: Callable[[], tuple[int, ...]] = lambda: (),
+    ) -> None:
+        """`budgets` returns the movement points of the active Character, then those after each further Move."""
+        self.session, self.names, self._doors, self._budgets = session, names, doors, budgets
 
     @property
     def _state(self) -> State:
@@ -191,23 +198,30 @@ class WhyNot:
         if picked or not one.space or space == one.space:
             return NOTHING
         rules, state = self._rules, self._state
-        first = self.command(c.Move(one.id)) if not frame.points else NOTHING
+        no_move = self.command(c.Move(one.id))
         board = rules.board
         beside = board.distance(board.by_name[one.space], board.by_name[space]) == 1
         if beside and frame.points:
             return self.command(c.StepTo(one.id, space))
         way = preview.potential_moves(rules, state, FAR).get(space)
-        if first.text:
-            return first
+        if no_move.text and not frame.points:
+            return no_move
         words, name = self.names.words, self.names.short(one.id)
         if way is None:
             barred = self.command(c.StepTo(one.id, space))
             why = ("R-212",), *((("R-215",),) if beside else ())
             return barred if barred.rules in why else RefusedView(words("view.why_not.no_way", space=space))
-        points = frame.points or rules.speed(state, one)
-        return RefusedView(
-            words("view.why_not.too_far", space=space, cost=way.cost, points=points, name=name), ("R-051", "R-052")
+        if no_move.text:
+            text = words(
+                "view.why_not.too_far.now", space=space, cost=way.cost, points=frame.points, name=name, why=no_move.text
+            )
+            return RefusedView(text, ("R-051", "R-052", *no_move.rules))
+        most = self._budgets()[-1]
+        missing = way.cost - most
+        text = words.count(
+            "view.why_not.too_far", missing, n=missing, space=space, cost=way.cost, points=most, name=name
         )
+        return RefusedView(text, ("R-051", "R-052"))
 
     def standing(self, space: str) -> str:
         """Return the id of a figure or element on a space, or ""."""

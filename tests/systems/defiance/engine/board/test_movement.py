@@ -45,6 +45,18 @@ def test_through_figures_but_not_onto_them() -> None:
     assert names(board, reach(enemy, board.cell("A1"), 2).stops) == "A1"
 
 
+def test_a_path_leads_around_figures_where_that_costs_no_more() -> None:
+    board = drawn("...", "...")
+    plain = ground(board, no_stop="B1")
+    assert path(board, plain, "A1", "B2", 2) == "B1 B2"
+    found = reach(plain, board.cell("A1"), 2).path(board.cell("B2"), around=plain.no_stop)
+    assert " ".join(map(board.name, found)) == "A2 B2"
+    corridor = drawn("...")
+    taken = ground(corridor, no_stop="B1")
+    through = reach(taken, corridor.cell("A1"), 2).path(corridor.cell("C1"), around=taken.no_stop)
+    assert " ".join(map(corridor.name, through)) == "B1 C1"
+
+
 @pytest.mark.rule("R-053", "R-055", "R-057")
 def test_example_split_move() -> None:
     """EX-07: three points past Jazz, then two into the Nox's space and one beyond."""

@@ -88,3 +88,15 @@ def test_a_point_on_the_way() -> None:
     assert geometry.toward((0, 0), (10, 0), 3) == (3, 0)
     assert geometry.toward((0, 0), (10, 0), 30) == (5, 0)
     assert geometry.toward((1, 1), (1, 1), 5) == (1, 1)
+
+
+def test_the_rim_of_a_reach_leaves_out_walls_doors_and_blocked_spaces() -> None:
+    board = make_board()
+    everything = board.spaces
+    assert list(geometry.open_sides(board, everything)) == []
+    for cell in cells_of(everything):
+        for hexagon, direction, beyond in geometry.open_sides(board, 1 << cell):
+            assert board.hex(beyond) == hexagon.neighbour(direction)
+            assert board.door_on(cell, direction) < 0
+            assert not {"wall", "violet"} & set(board.side_kinds(cell, direction))
+            assert board.kind(beyond) != "blocked"

@@ -11,6 +11,7 @@ from defiance_qt.shell.theme import DARK, LIGHT
 from defiance_qt.systems.defiance.engine.events import DamageSuffered, Moved
 from defiance_qt.systems.defiance.view.board import BoardView
 from defiance_qt.systems.defiance.view.board.lines import Line
+from defiance_qt.systems.defiance.view.present.values import PathView
 from tests.systems.defiance.view.board.pictures import difference
 from tests.systems.defiance.view.board.pointing import LEFT, place
 from tests.systems.defiance.view.board.table import make_board, make_state
@@ -236,8 +237,9 @@ def hurt(view) -> None:
     "steps",
     [
         [lambda view: view.set_reach({"E5": 1, "E6": 2}), lambda view: view.set_reach({"E5": 1})],
+        [lambda view: view.set_reach({"E5": 1}, {"E6": 2}), lambda view: view.set_reach({"E6": 2}, {"E5": 1})],
         [lambda view: view.set_choices(["E5", "E6"]), lambda view: view.set_choices(["A1"])],
-        [lambda view: view.set_path(["D2", "E3", "E4", "E5"], 3), lambda view: view.set_path(["D2", "E3"], 1)],
+        [lambda view: view.set_path(["D2", "E3", "E4"], 2, [("E3", 1)]), lambda view: view.set_path(["D2", "E3"], 1)],
         [lambda view: view.set_targets(["gate", "cadmus.1"]), lambda view: view.set_targets(["crate"])],
         [lambda view: view.set_line("cadin", "cadmus.1", False, ["I3:e"]), lambda view: view.set_line("", "")],
         [lambda view: view.set_range("cadin", 1, 4), lambda view: view.set_range("")],
@@ -260,6 +262,19 @@ def test_what_is_repainted_is_as_right_as_painting_all_anew(qtbot, view, steps) 
         view.viewport().repaint()
         assert difference(partial, on_screen(view), by=0) == 0
         before = partial
+
+
+def test_the_price_of_a_walk_is_beside_its_end_and_over_no_token(view) -> None:
+    path = PathView(("E3", "E4"), 2, (), 1, "1 Action to E4", "2 of 4 points · 2 stay over")
+    view.show_price(path)
+    tag = view.price
+    assert not tag.isHidden()
+    assert tag.accessibleName() == "1 Action to E4. 2 of 4 points · 2 stay over"
+    assert not any(tag.geometry().contains(view.mapFromScene(token.pos())) for token in view.tokens.values())
+    assert not tag.geometry().contains(place(view, "E4"))
+    assert view.viewport().rect().contains(tag.geometry())
+    view.clear_marks()
+    assert tag.isHidden()
 
 
 def test_the_theme_keeps_what_is_marked(view) -> None:

@@ -28,7 +28,8 @@ def fresh(presenter: BoardPresenter) -> tuple[TableView, Parts]:
         presenter.offers,
         picked=presenter.picked,
         chosen=presenter.chosen,
-        reach=presenter.preview.reach(presenter.offers),
+        reach=presenter.preview.reach(),
+        beyond=presenter.preview.beyond(),
         explained=presenter._explained(),
         why_not=presenter.why_not.action,
     )
