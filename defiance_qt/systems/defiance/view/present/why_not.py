@@ -212,10 +212,8 @@ class WhyNot:
             why = ("R-212",), *((("R-215",),) if beside else ())
             return barred if barred.rules in why else RefusedView(words("view.why_not.no_way", space=space))
         if no_move.text:
-            text = words(
-                "view.why_not.too_far.now", space=space, cost=way.cost, points=frame.points, name=name, why=no_move.text
-            )
-            return RefusedView(text, ("R-051", "R-052", *no_move.rules))
+            text = words("view.why_not.too_far.now", space=space, cost=way.cost, points=frame.points, name=name)
+            return RefusedView(f"{text} {no_move.text}", ("R-051", "R-052", *no_move.rules))
         most = self._budgets()[-1]
         missing = way.cost - most
         text = words.count(
