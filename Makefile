@@ -6,9 +6,11 @@ BIN := $(VENV)/bin
 TYPED := defiance_qt tests $(sort $(dir $(wildcard plugins/*/*.py expansions/*/*.py)))
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 # A worker that is ended takes up its file again: not for ever.
-SHARED := -n 2 --dist loadfile --max-worker-restart=1
+SHARED := -n 2 --dist worksteal --max-worker-restart=1
+# Compiled modules are kept: the tests start some hundred processes.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint bench fast shots soak monkey torture balance rules-map mutate mutate-shown clean
+.PHONY: run test test-slow lint bench fast shots soak monkey torture balance rules-map mutate mutate-shown clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -17,7 +19,12 @@ run: $(VENV)/.run-stamp
 
 test: $(VENV)/.dev-stamp
 	@.ci/system-libs test
-	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) $(ARGS)
+	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m "not slow" $(ARGS)
+
+# What `make test` leaves out: recordings, whole plugin checks, every look, torture, bench, a real display.
+test-slow: $(VENV)/.dev-stamp
+	@.ci/system-libs test
+	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m slow $(ARGS)
 
 # All four look, so that one does not hide what the others have to say.
 lint: $(VENV)/.dev-stamp

@@ -16,6 +16,8 @@ from defiance_qt.systems.defiance.engine.board.hexes import Hex
 from tests import enforced
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 TESTS = """
 from __future__ import annotations
 

@@ -58,6 +58,7 @@ def test_the_qt_binding_is_pinned_below_the_unsound_version() -> None:
     assert "PySide6-Essentials>=6.11.3,<6.12" in project["dependencies"]
 
 
+@pytest.mark.slow
 def test_the_qt_binding_keeps_its_references() -> None:
     """PySide6 6.12.0 on Python 3.11 drops references to None and True until the process aborts."""
     program = """
@@ -120,6 +121,7 @@ def test_wrong_claims_are_named(mark: pytest.MarkDecorator, words: str) -> None:
         conftest.rule_map([Claimed("t", mark)], frozenset({"R-001"}))  # type: ignore[list-item]
 
 
+@pytest.mark.slow
 def test_a_test_that_never_ends_fails_with_its_place(tmp_path: Path) -> None:
     """With the project's own settings, but a shorter time. The test after it still runs."""
     tests = tmp_path / "test_endless.py"
@@ -161,6 +163,7 @@ def test_the_plugins_of_whoever_runs_the_tests_are_not_seen() -> None:
     assert not user_folder().exists()
 
 
+@pytest.mark.slow
 def test_a_display_can_be_had(display: dict[str, str]) -> None:
     """What the tests of the real window stand on: Qt draws on the display that the fixture starts."""
     program = "from PySide6.QtGui import QGuiApplication as A; a = A([]); print(a.platformName())"
@@ -190,12 +193,14 @@ def look_for_libraries(tmp_path: Path, what: str, **commands: str) -> subprocess
 needs_debian = pytest.mark.skipif(not Path("/etc/debian_version").exists(), reason="the script installs on Debian only")
 
 
+@pytest.mark.slow
 def test_nothing_is_missing_where_the_tests_run(tmp_path: Path) -> None:
     run = look_for_libraries(tmp_path, "test", apt_get="exit 9")
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
 @needs_debian
+@pytest.mark.slow
 def test_a_missing_library_is_named_with_the_line_that_installs_it(tmp_path: Path) -> None:
     run = look_for_libraries(tmp_path, "run", ldconfig="echo 'libEGL.so.1 (libc6) => x'", id="echo 1000")
     assert run.returncode == 1
@@ -207,6 +212,7 @@ def test_a_missing_library_is_named_with_the_line_that_installs_it(tmp_path: Pat
 
 
 @needs_debian
+@pytest.mark.slow
 def test_root_gets_missing_libraries_installed(tmp_path: Path) -> None:
     listing = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
     (tmp_path / "with").write_text(listing, encoding="utf-8")
@@ -224,6 +230,7 @@ def test_root_gets_missing_libraries_installed(tmp_path: Path) -> None:
 
 
 @needs_debian
+@pytest.mark.slow
 def test_what_is_still_missing_after_the_installation_is_told(tmp_path: Path) -> None:
     run = look_for_libraries(tmp_path, "run", ldconfig="true", id="echo 0", apt_get="true")
     assert run.returncode == 1

@@ -16,6 +16,8 @@ from defiance_qt.extend.systems import DEFAULT
 from tests.bounds import repeat
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 SAVES = sorted((ROOT / "saves").glob("*.defiance"))
 LARGEST = 1 << 20
 WALKED = [path for path in SAVES if path.stem in ("extraction-branches", "extraction-typed", "plugin-night_raid")]

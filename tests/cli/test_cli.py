@@ -407,6 +407,7 @@ def test_rules_has_those_of_plugins_and_of_other_games(capsys: Capture) -> None:
     assert run(capsys, "rules", "--system", "gone")[0] == 2
 
 
+@pytest.mark.slow
 def test_rules_shows_what_became_of_each(capsys: Capture) -> None:
     code, out, _ = run(capsys, "rules", "R-087", "--coverage", "--json")
     (row,) = json.loads(out)["rules"]

@@ -14,6 +14,8 @@ from defiance_qt.extend.authoring import authored
 from tests.conftest import ROOT
 from tests.extend.plugins import plugin
 
+pytestmark = pytest.mark.slow
+
 TEST = """
 import platformdirs
 

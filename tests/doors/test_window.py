@@ -39,5 +39,6 @@ def test_a_game_is_played_through_every_door_of_the_window(game: Played, tmp_pat
 
 @pytest.mark.display
 @EACH
+@pytest.mark.slow
 def test_and_on_a_real_display(game: Played, tmp_path: Path, display: dict[str, str]) -> None:
     assert walk(game, tmp_path, display) == "walked xcb"

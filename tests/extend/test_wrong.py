@@ -10,6 +10,8 @@ from defiance_qt.lab.kit.check import check
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 WRONG = sorted(path for path in (Path(__file__).parent / "wrong").iterdir() if path.is_dir())
 
 

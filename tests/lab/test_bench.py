@@ -17,6 +17,8 @@ from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least, at_most
 from defiance_qt.lab.compiled import compiled_modules
 from defiance_qt.systems.defiance.lab.long_games import long_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,8 @@ from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.state import State
 
+pytestmark = pytest.mark.slow
+
 SEED = 5
 
 

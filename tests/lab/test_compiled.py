@@ -15,6 +15,8 @@ from defiance_qt.lab.compiled import compiled_modules
 from defiance_qt.lab.same_events import compare, digests
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 PURE = """
 import sys
 from defiance_qt.lab.compiled import refuse_compiled

@@ -288,6 +288,7 @@ def test_cards_are_drawn(tmp_path: Path, capsys: Capture, language: str) -> None
     assert (tmp_path / "other.png").read_bytes() != picture
 
 
+@pytest.mark.slow
 def test_cards_of_loose_files_and_of_a_plugin_are_drawn(tmp_path: Path, capsys: Capture) -> None:
     out = tmp_path / "cards.png"
     for path in (CONTENT / "software.toml", CONTENT / "characters.toml"):

@@ -13,6 +13,8 @@ from defiance_qt.lab import record
 from defiance_qt.lab.record import NoSuchGame, Recording
 from defiance_qt.systems.defiance.lab.recordings import recordings
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_bundled_plugin_has_its_recording() -> None:
     bundled = {one.id for one in found.available(found.bundled_folders()) if one.serves(DEFAULT)}

@@ -20,6 +20,7 @@ from tests.conftest import ROOT
 PLAN = Plan("extraction", "random", seed=3)
 
 
+@pytest.mark.slow
 def test_the_same_games_on_one_process_and_on_two() -> None:
     heard: list[Played] = []
     alone = simulate(PLAN, 4, 1, heard.append)

@@ -11,6 +11,8 @@ from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.soak import Broken, Soak, soak
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 
+pytestmark = pytest.mark.slow
+
 
 def test_games_under_random_rules_hold() -> None:
     tally = soak(5, first=3, commands=1000)

@@ -9,6 +9,8 @@ import pytest
 from tests.mutants import modules
 from tests.mutants.plan import cases
 
+pytestmark = pytest.mark.slow
+
 TOY = """
 MOST = 3
 FEW = 1

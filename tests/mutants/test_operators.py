@@ -8,6 +8,8 @@ import pytest
 
 from tests.mutants.operators import Mutant, applied, mutants
 
+pytestmark = pytest.mark.slow
+
 
 def made(source: str) -> list[Mutant]:
     definition = ast.parse(source).body[0]

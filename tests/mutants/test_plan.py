@@ -13,6 +13,8 @@ from tests.mutants import modules, report
 from tests.mutants.plan import Case, Equivalent, Target, all_mutants, cases, equivalents, targets
 from tests.mutants.running import Outcome, Verdict
 
+pytestmark = pytest.mark.slow
+
 TOY = '''
 def first(n):
     """T-001, T-002"""

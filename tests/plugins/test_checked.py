@@ -10,6 +10,8 @@ from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.lab.kit.check import Wanted, check
 from defiance_qt.words.catalogue import Words
 
+pytestmark = pytest.mark.slow
+
 BUNDLED = [one.folder for one in available(bundled_folders())]
 
 

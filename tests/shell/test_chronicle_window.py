@@ -150,6 +150,7 @@ def test_one_mission_has_no_figures_of_a_campaign(window: Window, save: Path) ->
     assert not figures.isVisible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
 def test_no_entry_of_the_list_is_cut_at_150_percent(window: Window, language: str) -> None:
     window.resize(1280, 800)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from defiance_qt.shell.monkey import Monkey
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+pytestmark = [pytest.mark.qt_log_ignore("does not support propagateSizeHints"), pytest.mark.slow]
 
 
 def told(code: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:

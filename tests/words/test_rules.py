@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ LETTERS = {"en": r"[A-Za-z]{3}", "es": r"[A-Za-zá-ú]{3}", "ru": r"[А-Яа-я�
 FOLDER = Path(defiance_qt.__file__).parent / "systems" / "defiance" / "rules"
 
 
+@cache
 def rules(language: str) -> Mapping[str, Rule]:
     return index.rules(FOLDER, language)
 

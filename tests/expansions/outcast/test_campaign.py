@@ -17,6 +17,8 @@ from defiance_qt.words.languages import LANGUAGES
 from tests.bounds import repeat
 from tests.expansions.outcast.saltgate import ID, catalog
 
+pytestmark = pytest.mark.slow
+
 MISSIONS = ("market_day", "cast_off", "long_watch", "closing_price")
 SYSTEM = "infinity-defiance"
 

@@ -15,6 +15,8 @@ from defiance_qt.lab.kit.new import kinds, write
 from defiance_qt.words.catalogue import Words
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 PAGE = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^<!-- file: (\w+)/(\S+) -->\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 ADDED = re.findall(r"^<!-- add: towers/(\S+) -->\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -29,6 +29,7 @@ def test_the_kinds_are_those_of_the_manifest() -> None:
     assert set(kinds()) == set(known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", kinds())
 def test_what_is_written_passes_the_check_and_its_own_tests(kind: str, tmp_path: Path, capsys: Capture) -> None:
     id = f"own_{kind.replace('-', '_')}"

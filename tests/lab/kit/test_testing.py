@@ -13,6 +13,8 @@ from defiance_qt.words.catalogue import Words
 from tests.conftest import ROOT
 from tests.extend.plugins import plugin
 
+pytestmark = pytest.mark.slow
+
 STEADY = "def modify_attribute(context, figure, attribute):\n    return 0\n"
 MOODY = (
     "asked = []\ndef modify_attribute(context, figure, attribute):\n    asked.append(0)\n    return len(asked) % 2\n"

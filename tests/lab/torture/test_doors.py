@@ -31,6 +31,8 @@ from defiance_qt.lab.torture.cases import (
 from defiance_qt.lab.torture.doors import FORGED, NEVER, SHORTER, SOUND, Asked, judge
 from defiance_qt.lab.torture.games import Base
 
+pytestmark = pytest.mark.slow
+
 Open = Callable[..., Any]
 
 

@@ -15,6 +15,8 @@ from defiance_qt.lab.torture.folders import Folder, misbehave, spoil
 from defiance_qt.lab.torture.games import begin, one_step
 from defiance_qt.lab.torture.mischief import BEHAVIOURS, ENDLESS, Call, fabricated, shape_of, structs
 
+pytestmark = pytest.mark.slow
+
 NAMED = sorted(name for name, behaviour in BEHAVIOURS.items() if behaviour.named and name not in ENDLESS)
 SOON, STEPS = 25, 300
 

@@ -27,6 +27,8 @@ from defiance_qt.lab.torture.running import UnknownPart, main
 from defiance_qt.lab.torture.settings import SettingsPart
 from defiance_qt.lab.torture.workers import attempt
 
+pytestmark = pytest.mark.slow
+
 
 def nothing(stage: str, seconds: float = 0.0) -> None:
     """Tell nobody."""

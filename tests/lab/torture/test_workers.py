@@ -23,6 +23,8 @@ from defiance_qt.lab.torture.cases import (
     Tell,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def hard(case: Case, tell: Tell) -> Result:
     """End as the name of the case says."""

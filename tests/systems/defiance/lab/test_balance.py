@@ -11,6 +11,8 @@ from defiance_qt.systems.defiance.engine.state import Played
 from defiance_qt.systems.defiance.lab import balance
 from defiance_qt.systems.defiance.lab.balance import Attempt, Campaign, drawn, kept, rows, table
 
+pytestmark = pytest.mark.slow
+
 
 def attempt(result: str, round: int = 9, **draws: str) -> Attempt:
     return Attempt(Played("dead_air", result, "" if result == "victory" else "logs_burnt", round, 2), draws)

@@ -15,6 +15,8 @@ from defiance_qt.lab.coverage.named import named_in
 from defiance_qt.systems.defiance.lab.coverage import main, sources
 from tests.texts import defiance_words
 
+pytestmark = pytest.mark.slow
+
 RULES = defiance_words().rules
 
 

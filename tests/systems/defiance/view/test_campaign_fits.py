@@ -61,16 +61,16 @@ class Reader:
     ("language", "scale", "size"),
     [
         ("en", 1.0, SMALL),
-        ("es", 1.0, LARGE),
-        ("es", 1.5, SMALL),
-        ("ru", 1.5, SMALL),
-        ("es", 2.0, SMALL),
+        pytest.param("es", 1.0, LARGE, marks=pytest.mark.slow),
+        pytest.param("es", 1.5, SMALL, marks=pytest.mark.slow),
+        pytest.param("ru", 1.5, SMALL, marks=pytest.mark.slow),
+        pytest.param("es", 2.0, SMALL, marks=pytest.mark.slow),
     ],
 )
 def test_nothing_is_cut_on_the_screens_of_a_campaign(
     window: Window, language: str, scale: float, size: tuple[int, int]
 ) -> None:
-    """F-66: the guide's chips were pushed out of the rail at 200 %; an aimed space kept the height it had before."""
+    """The guide's chips were pushed out of the rail at 200 %; an aimed space kept the height it had before."""
     window.resize(*size)
     window.change(language=language, scale=scale)
     reader = Reader(window)

@@ -15,7 +15,7 @@ import pytest
 from defiance_qt.core.errors import SaveError
 from defiance_qt.extend.opening import open_save
 
-pytestmark = pytest.mark.display
+pytestmark = [pytest.mark.display, pytest.mark.slow]
 PATIENCE = 30.0
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.display
 @pytest.mark.parametrize("walk", ["guide", "keys"])
