@@ -11,20 +11,17 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 # Qt reads its platform once, when the first application is made.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-# Every step of a save is fully synced. In memory that costs nothing; on a disk it is a good part of many tests.
-MEMORY = Path("/dev/shm")
-if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2 << 30:
-    os.environ["TMPDIR"] = str(MEMORY)
-    tempfile.tempdir = None
-
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -32,6 +29,7 @@ if TYPE_CHECKING:
     from defiance_qt.shell.window import Window
 
 ROOT = Path(__file__).resolve().parent.parent
+MEMORY = Path("/dev/shm")
 RULE_ID = re.compile(r"[A-Z]-\d{3}")
 RULE_INDEX = ROOT / "defiance_qt" / "systems" / "defiance" / "rules" / "defiance.en.toml"
 
@@ -56,6 +54,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Every step of a save is fully synced. In memory that costs nothing; on a disk it is a good part of many tests.
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2 << 30:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
     # Before modules are collected: some list the plugins there are, and those of whoever runs the tests are not meant.
     home = tempfile.TemporaryDirectory(prefix="defiance-tests-", ignore_cleanup_errors=True)
     config.add_cleanup(home.cleanup)
@@ -170,6 +171,20 @@ def clumsy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
+    """pytest-qt's, but patient: what it waits for comes, on a busy machine too, and five seconds say nothing."""
+    from pytestqt.qtbot import QtBot
+
+    class PatientBot(QtBot):
+        waitUntil = partialmethod(QtBot.waitUntil, timeout=PATIENCE)
+        waitSignal = partialmethod(QtBot.waitSignal, timeout=PATIENCE)
+        waitSignals = partialmethod(QtBot.waitSignals, timeout=PATIENCE)
+        waitExposed = partialmethod(QtBot.waitExposed, timeout=PATIENCE)
+
+    return PatientBot(request)
+
+
+@pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
     """The window of a person who has never played, on the screen."""
     # Most tests show nothing: Qt is imported by those that do.
@@ -180,8 +195,8 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
 
     made = make_window(tmp_path / "data", tmp_path / "config")
     made.resize(1600, 1000)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     yield made
     made.close()
     made.deleteLater()

@@ -26,9 +26,9 @@ from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from tests.doors.games import GAMES, Played
+from tests.waiting import eventually
 
 LEFT = Qt.MouseButton.LeftButton
-PATIENCE = 20_000
 SEED = "11"
 
 
@@ -50,11 +50,7 @@ class Person:
         QApplication.processEvents()
 
     def until(self, true: Callable[[], bool], what: str) -> None:
-        for _ in range(PATIENCE // 20):
-            if true():
-                return
-            self.look()
-        raise AssertionError(f"it never came to this: {what}")
+        eventually(true, what)
 
     def key(self, name: str) -> None:
         self._activate()

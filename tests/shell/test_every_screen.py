@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -37,6 +36,7 @@ from tests.shell.test_fits import attacked, explained, searching
 from tests.systems.defiance.view.campaigns import campaign
 from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, deploy
 from tests.systems.defiance.view.positions import until
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -116,10 +116,7 @@ def screens(window: Window) -> Iterator[tuple[str, QWidget]]:
     window.warm()
     settle()
     assert window.start is not None
-    for _ in range(200):
-        QTest.qWait(20)
-        if window.games.offered is not None:
-            break
+    eventually(lambda: window.games.offered is not None, "what a new game offers")
     yield "start", window.start
     yield from each(
         window,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -33,16 +31,10 @@ from defiance_qt.systems.defiance.system import Defiance
 from tests.bounds import repeat
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.test_reach import nameless
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 LEFT = Qt.MouseButton.LeftButton
-
-
-def until(done: Callable[[], object], seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not done():
-        QApplication.processEvents()
-        assert time.monotonic() < end, "it never came"
 
 
 def start_of(window: Window) -> StartScreen:
@@ -68,7 +60,7 @@ def active(window: Window) -> None:
 
 def list_of(window: Window) -> SavesDialog:
     window.desk.show_list()
-    until(lambda: not window.desk.looking)
+    eventually(lambda: not window.desk.looking)
     assert window.desk.list is not None
     return window.desk.list
 
@@ -138,7 +130,7 @@ def test_a_game_is_gone_on_with_by_a_click_or_a_key(window: Window, key: Qt.Key 
 
 def test_the_card_has_a_picture_of_the_table_which_another_start_finds(window: Window, tmp_path: Path) -> None:
     path = saved(window)
-    until(window.pictures.place(path).exists)
+    eventually(window.pictures.place(path).exists)
     window.pictures._latest = None
     image = window.pictures.load(path)
     assert not image.isNull()
@@ -172,7 +164,7 @@ def test_a_game_that_is_over_is_a_replay(window: Window) -> None:
 
 def warmed(window: Window) -> StartScreen:
     window.warm()
-    until(lambda: window.games.offered is not None and not window.desk.looking)
+    eventually(lambda: window.games.offered is not None and not window.desk.looking)
     return start_of(window)
 
 
@@ -222,7 +214,7 @@ def test_choices_outlive_a_change_of_language(window: Window) -> None:
     dialog.choices.edition.setCurrentIndex(dialog.choices.edition.findData("es"))
     click(dialog.done_)
     window.change(language="ru")
-    until(lambda: start_of(window).rules.words)
+    eventually(lambda: start_of(window).rules.words)
     assert "Испанск" in start_of(window).rules.words
 
 
@@ -401,7 +393,7 @@ def test_a_save_from_elsewhere_is_looked_into(window: Window) -> None:
         session.submit(session.legal()[0])
         session.describe("Holiday")
     start = warmed(window)
-    until(start.going.isVisible)
+    eventually(start.going.isVisible)
     assert start.going._title.whole == "Holiday"
 
 
@@ -411,7 +403,7 @@ def test_a_save_is_dropped_on_the_window(window: Window) -> None:
     data.setUrls([QUrl.fromLocalFile(str(path))])
     copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(50, 50), copy, data, LEFT, none))
-    until(lambda: window.session is not None)
+    eventually(lambda: window.session is not None)
     assert window.path == path
     window.close_game()
     data.setUrls([QUrl.fromLocalFile(str(path.with_suffix(".png")))])
@@ -535,7 +527,7 @@ def test_the_cards_below_begin_at_one_height(window: Window, scale: float) -> No
         window.change(language=language, scale=scale)
         window.resize(1280, 800)
         start = warmed(window)
-        until(lambda: start_of(window)._lessons)
+        eventually(lambda: start_of(window)._lessons)
         settle()
         assert len({(card.y(), card.height()) for card in start._cards}) == 1, language
 
@@ -544,17 +536,17 @@ def test_a_newcomer_is_offered_the_guide_beside_quick_start(window: Window) -> N
     window.show_start()
     window.warm()
     start = start_of(window)
-    until(start._quick.guided.isVisible)
+    eventually(start._quick.guided.isVisible)
     assert "first Round" in start._quick.guided.text()
     start._quick.guided.click()
-    until(lambda: window.table is not None)
+    eventually(lambda: window.table is not None)
     assert window.session is not None
     assert isinstance(window.session, Session)
     assert window.session.lesson_progress(window.texts(DEFAULT)) is not None
     window.close_game()
     saved(window)
     again = start_of(window)
-    until(lambda: again._lessons)
+    eventually(lambda: again._lessons)
     assert not again._quick.guided.isVisible()
 
 
@@ -578,7 +570,7 @@ def test_the_rows_share_the_height_of_a_large_window(window: Window) -> None:
     """They kept the height of a small one, over cards that were half empty."""
     window.resize(1920, 1080)
     start = warmed(window)
-    until(lambda: start._lessons)
+    eventually(lambda: start._lessons)
     settle()
     last = start.findChild(Row, "lessons")
     assert last is not None

@@ -20,8 +20,8 @@ from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from tests.systems.defiance.view.hands import Hands, at_instant
 from tests.systems.defiance.view.walks import Fingers, play_guide, play_three_rounds
+from tests.waiting import eventually
 
-PATIENCE = 10_000
 KEYS = {
     Qt.Key.Key_Return: "Return",
     Qt.Key.Key_Space: "space",
@@ -55,11 +55,7 @@ class Display:
         QApplication.instance().installEventFilter(self.seen)  # type: ignore[union-attr]  # there is one
 
     def until(self, true: Callable[[], object], what: str) -> None:
-        for _ in range(PATIENCE // 10):
-            if true():
-                return
-            QTest.qWait(10)
-        raise AssertionError(f"it never came to this: {what}")
+        eventually(true, what)
 
     def _do(self, kind: QEvent.Type, *arguments: str) -> None:
         """Give the devices a command, and wait until the window has received it."""

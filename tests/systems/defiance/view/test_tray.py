@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from defiance_qt.shell.panels.question import QuestionPanel
@@ -20,6 +19,7 @@ from defiance_qt.systems.defiance.view.panels.roll_painter import Pen
 from defiance_qt.systems.defiance.view.present.values import BoxView, ButtonView, CardView, QuestionDetails
 from tests.systems.defiance.view.positions import english, new_game
 from tests.systems.defiance.view.present.test_tray import ONE_OF_EACH, THREE_SUCCESSES, asked, fired
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -145,11 +145,7 @@ def test_the_dice_come_to_rest_by_themselves(tray: QuestionPanel) -> None:
     picture = body(tray)
     picture.set_motion(20)
     picture.animate()
-    for _ in range(100):
-        QTest.qWait(10)
-        if not picture.moving:
-            return
-    raise AssertionError("the dice never came to rest")
+    eventually(lambda: not picture.moving, "rest")
 
 
 def test_without_motion_the_dice_lie_at_once(tray: QuestionPanel) -> None:

@@ -23,8 +23,8 @@ def view(qtbot) -> Iterator[BoardView]:
     made.set_words(say, lambda id: id[:2].upper())
     made.set_board(make_board(), {"way_out": ["W/A3", "W/A4"]}, ["E/H5"])
     made.show_state(make_state())
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     made.settle(at_once=True)
     yield made
     made.skip()

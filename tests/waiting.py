@@ -1,0 +1,19 @@
+"""Waiting for what must come: patient, because a busy machine is no fault of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+PATIENCE = 60_000
+"""Milliseconds."""
+
+
+def eventually(true: Callable[[], object], what: str = "this") -> None:
+    """Turn the event loop until it is true. Raises AssertionError if it never is."""
+    from PySide6.QtTest import QTest
+
+    for _ in range(PATIENCE // 10):
+        if true():
+            return
+        QTest.qWait(10)
+    raise AssertionError(f"it never came to {what}")
