@@ -12,7 +12,7 @@ from defiance_qt.core.system import Game, Offerings, Setup
 from defiance_qt.extend import loader
 from defiance_qt.extend.blame import at_fault, blamed
 from defiance_qt.extend.found import available, default_folders
-from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
+from defiance_qt.extend.guard import PluginFault, failed, run
 from defiance_qt.extend.options import shared
 from defiance_qt.extend.systems import check_game, offerings_of
 from defiance_qt.journal.mapper import Header
@@ -105,7 +105,7 @@ def bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> 
     if loaded.system.built_in:
         return loaded.system.rules.bind(content, setup, loaded)
     try:
-        game = run(loaded.system.rules.bind, content, setup, loaded, seconds=IMPORT_SECONDS)
+        game = run(loaded.system.rules.bind, content, setup, loaded)
     except PluginFault as fault:
         if isinstance(fault.__cause__, DefianceError):
             raise fault.__cause__ from None

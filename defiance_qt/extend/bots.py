@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.readonly import read_only
 from defiance_qt.core.system import Advice, Bot, Command, Game, State, Words
-from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
+from defiance_qt.extend.guard import PluginFault, failed, run
 
 BotMaker = Callable[[int], Bot]
 """Makes a bot for one game of a seed."""
@@ -53,7 +53,7 @@ class PluginBot:
 
     def _asked(self, function: Callable[..., Any], *arguments: Any) -> Any:
         try:
-            return run(function, *arguments, seconds=IMPORT_SECONDS)
+            return run(function, *arguments)
         except PluginFault as fault:
             if isinstance(fault.__cause__, Illegal):
                 # It has tried a command that the rules refuse, which is its own mistake too.

@@ -7,20 +7,19 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from defiance_qt.core.errors import Message
 from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import MenuEntry, PanelMaker, ShowContext, TokenLook
 from defiance_qt.extend.registry import Registry
 
 
 class GuestPanel(NamedTuple):
-    """A panel of a plugin. `guard` guards its functions, `reject` drops the plugin with a reason."""
+    """A panel of a plugin. `guard` guards its functions, `blame` drops the plugin for what its code has raised."""
 
     plugin: str
     title: str
     make: PanelMaker
     guard: Guard
-    reject: Callable[[str, Message], None]
+    blame: Callable[[BaseException], None]
 
 
 class GuestEntry(NamedTuple):
@@ -44,7 +43,7 @@ def guests(registry: Registry, language: str) -> Guests:
     """Ask the plugins of a game what they add to its window in a language."""
     context = ShowContext(language)
     panels = [
-        GuestPanel(plugin, title, make, registry.guard(plugin), partial(registry.reject, plugin))
+        GuestPanel(plugin, title, make, registry.guard(plugin), partial(registry.blame, plugin, "show_panel"))
         for plugin, answer in registry.answers("show_panel", context)
         for title, make in answer.items()
     ]

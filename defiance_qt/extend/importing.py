@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, TracebackType
 
 PREFIX = "defiance_plugin_"
 """What begins the name of a plugin's package; its id and the beginning of the digest of its files follow."""
@@ -39,6 +39,17 @@ def imported(folder: Path, id: str, name: str, sha256: str, contents: Mapping[st
         for key in [key for key in sys.modules if key == package or key.startswith(f"{package}.")]:
             del sys.modules[key]
         raise
+
+
+def plugin_of(trace: TracebackType | None) -> str:
+    """Return the plugin whose code an error came from, by the innermost of its modules; "" for none."""
+    plugin = ""
+    while trace is not None:
+        package = str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
+        if package.startswith(PREFIX):
+            plugin = package.removeprefix(PREFIX).rpartition("_")[0]
+        trace = trace.tb_next
+    return plugin
 
 
 class _Finder(importlib.abc.MetaPathFinder):

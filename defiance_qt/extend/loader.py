@@ -16,7 +16,7 @@ from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.bots import BUILT_IN, HOOK, BotMaker, makers
 from defiance_qt.extend.clashes import TEXTS, Clash, answered_twice, ordered, set_twice, worded_twice
 from defiance_qt.extend.found import Found, available, default_folders, digest
-from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
+from defiance_qt.extend.guard import PluginFault, run
 from defiance_qt.extend.hookspecs import CardPainter, ContributeContext, MapPainter, ShowContext, TableFactory
 from defiance_qt.extend.importing import imported
 from defiance_qt.extend.kept import is_kept, kept
@@ -369,9 +369,7 @@ class _Loading:
             self.refused[id] = distrust
             return
         try:
-            module = run(
-                imported, folder, id, self.chosen[id].module, sha256, self.contents[id], seconds=IMPORT_SECONDS
-            )
+            module = run(imported, folder, id, self.chosen[id].module, sha256, self.contents[id])
         except PluginFault as fault:
             self._refuse(id, Message("fault.import_failed", "its import failed: {why}", why=fault.why))
             self.refused[id].__cause__ = fault.__cause__

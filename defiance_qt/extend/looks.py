@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.extend.found import Found, available, default_folders, digest
-from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
+from defiance_qt.extend.guard import PluginFault, run
 from defiance_qt.extend.hookspecs import ContributeContext, ThemeColours
 from defiance_qt.extend.importing import imported
 from defiance_qt.extend.registry import Registry, unusable
@@ -88,7 +88,7 @@ def _add(one: Found, hook: str, registry: Registry, texts: dict[str, dict[str, s
     if faults := word_faults(words, one.manifest.languages):
         raise unusable(one.id, faults)
     try:
-        module = run(imported, one.folder, one.id, one.manifest.module, sha256, contents, seconds=IMPORT_SECONDS)
+        module = run(imported, one.folder, one.id, one.manifest.module, sha256, contents)
         run(_register, registry, one.id, module, hook, one.manifest.chosen({})[0])
     except PluginFault as fault:
         if isinstance(fault.__cause__, PluginError):

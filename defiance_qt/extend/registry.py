@@ -20,7 +20,7 @@ from defiance_qt.core.readonly import read_only
 from defiance_qt.extend import hookspecs
 from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.authoring import asked_twice, twice
-from defiance_qt.extend.guard import Guard, Guarded, PluginFault, failed
+from defiance_qt.extend.guard import Guard, Guarded, caught, failed, run
 from defiance_qt.extend.texts import WORDS
 
 PROJECT = "defiance"
@@ -118,20 +118,18 @@ class Registry:
 
     def guard(self, plugin: str) -> Guard:
         """Return the guard for functions that a plugin contributes. Those of the window answer no questions: they make
-        widgets and act, once for each call."""
+        widgets and act, once for each call. A menu entry may open a dialog, in which the whole window goes on, so its
+        time is not limited."""
         return lambda place, function, check, nothing: Guarded(
             plugin,
             place,
             function if place.startswith("show_") else _asked(plugin, function),
             check,
             nothing,
-            self._report,
+            self.blame,
             self._dropped,
+            caught if place == "show_menu" else run,
         )
-
-    def reject(self, plugin: str, place: str, why: Message) -> None:
-        """Drop a plugin for what it did in this place."""
-        self._report(plugin, place, PluginFault(why))
 
     def blame_text(self, plugin: str, why: Message) -> None:
         """Keep that a text of the plugin cannot be filled in, the first one only. The plugin is not dropped."""
@@ -145,15 +143,14 @@ class Registry:
             )
 
     def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], answer: Answer) -> Guarded:
-        return Guarded(
-            plugin, hook, _asked(plugin, function), answer.check, answer.nothing, self._report, self._dropped
-        )
+        return Guarded(plugin, hook, _asked(plugin, function), answer.check, answer.nothing, self.blame, self._dropped)
 
     def answers(self, hook: str, context: Any, *others: Any) -> list[tuple[str, Any]]:
         """Call the hook in every plugin; return each plugin's id with its answer."""
         return [(call.plugin, call(context, *others)) for call in self.calls(hook)]
 
-    def _report(self, plugin: str, place: str, error: Exception) -> None:
+    def blame(self, plugin: str, place: str, error: BaseException) -> None:
+        """Drop a plugin for what its code has raised in this place."""
         self._dropped.add(plugin)
         self._failures.setdefault((plugin, ""), failed(plugin, place, error))
 

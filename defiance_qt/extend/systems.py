@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from defiance_qt.core.errors import DefianceError, Message, PluginError, SaveError
 from defiance_qt.core.system import Game, GameSystem, Offerings
 from defiance_qt.extend.found import BUILT_IN, Found, available, default_folders, digest
-from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
+from defiance_qt.extend.guard import PluginFault, failed, run
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.extend.importing import imported
 from defiance_qt.extend.manifest import FILE
@@ -131,7 +131,7 @@ def _load(folder: Path, id: str, sha256: str) -> LoadedSystem:
         module = (
             import_module(f"{package}.{found.manifest.module}")
             if package
-            else run(imported, folder, id, found.manifest.module, sha256, contents, seconds=IMPORT_SECONDS)
+            else run(imported, folder, id, found.manifest.module, sha256, contents)
         )
     except PluginFault as fault:
         raise unusable(id, (Message("fault.import_failed", "its import failed: {why}", why=fault.why),)) from fault
@@ -197,7 +197,7 @@ def _checked_offerings(rules: GameSystem, content: Mapping[str, bytes]) -> Offer
 def _asked(id: str, name: str, question: Callable[..., Any], *arguments: Any) -> Any:
     """Return the answer of a plugin's system. Raises `PluginError`; this program's errors pass through."""
     try:
-        return run(question, *arguments, seconds=IMPORT_SECONDS)
+        return run(question, *arguments)
     except PluginFault as fault:
         if isinstance(fault.__cause__, DefianceError):
             raise fault.__cause__ from None

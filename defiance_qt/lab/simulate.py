@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.extend.guard import stand_down
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab.bots import bot_name, make_bot
@@ -92,8 +91,7 @@ def _games(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
 
 def start_method() -> str:
     """Return how to start further processes: by fork, which takes over what is imported and computed. Only spawn is
-    safe where other threads may hold a lock, such as Qt's. The one that watches plugins is ended first."""
-    stand_down()
+    safe where other threads may hold a lock, such as Qt's."""
     alone = threading.active_count() == 1 and "PySide6" not in sys.modules
     return "fork" if alone and sys.platform == "linux" else "spawn"
 

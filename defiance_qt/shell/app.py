@@ -134,8 +134,12 @@ def keep_playing(window: Window) -> None:
             return
         import traceback
 
-        from defiance_qt.shell.panels.guest_events import plugin_of
+        from defiance_qt.extend.guard import OutOfTime
+        from defiance_qt.extend.importing import plugin_of
 
+        if issubclass(kind, OutOfTime):
+            # Qt reports it on its way to the gate, which names the plugin.
+            return
         guilty = plugin_of(trace)
         for guest in window.table.guests if guilty and window.table is not None else ():
             if guest.plugin == guilty:

@@ -21,7 +21,6 @@ from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import ChanceKind, Progress, Words
 from defiance_qt.extend.guests import GuestEntry, Guests
 from defiance_qt.extend.hookspecs import TokenLook
-from defiance_qt.extend.stuck import Stuck
 from defiance_qt.shell import motion
 from defiance_qt.shell.actions import Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
@@ -46,9 +45,6 @@ from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.view import RailPart, TableFactory
-
-BEAT = 250
-"""Milliseconds between two beats of the event loop, while plugins have panels."""
 
 LATE = 10
 """Milliseconds between two looks for marks of a long game."""
@@ -82,9 +78,6 @@ class Table(QWidget):
         self.failed: Callable[[], object] = lambda: None
         """Called when a plugin may have failed."""
         self.guests: tuple[Guest, ...] = ()
-        self._stuck = Stuck()
-        self._beat = QTimer(self, interval=BEAT)
-        self._beat.timeout.connect(self._stuck.beat)
         self._ask: TextDialog | None = None
         self._choice_menu: QMenu | None = None
         self._delay: int | None = None
@@ -140,9 +133,6 @@ class Table(QWidget):
         self.guests = tuple(one for panel in self._guests.panels if (one := Guest(panel, host)).there)
         for guest in self.guests:
             guest.failed.connect(self._warn)
-        if self.guests:
-            self._stuck.watch({guest.plugin for guest in self.guests})
-            self._beat.start()
         specs = []
         for place, entry in enumerate(self._guests.entries):
             spec = Spec(f"plugin.{entry.plugin}.{place}", (), "look", key=entry.title)
@@ -509,8 +499,6 @@ class Table(QWidget):
         """Remove the game from the screen. Its session stays open."""
         self._timer.stop()
         self._late_timer.stop()
-        self._beat.stop()
-        self._stuck.stop()
         self._close_menu()
         self.sheets.close()
         self.view.skip()

@@ -69,7 +69,6 @@ WRONG = {
     "raises": "raise ValueError('boo')",
     "elsewhere": "return 'no command'",
     "ends": "raise SystemExit",
-    "waits": "\n            while True: pass",
 }
 
 
@@ -85,7 +84,6 @@ def contribute_bot(context):
 """
     plugin(tmp_path, "odd_bot", code)
     monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path)
-    monkeypatch.setattr("defiance_qt.extend.bots.IMPORT_SECONDS", 0.2)
     with session("odd_bot") as game:
         bot = make_bot("odd", 1, more=game.bots)
         with pytest.raises(PluginError, match="odd_bot") as caught:

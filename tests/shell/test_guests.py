@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import sys
-import threading
-import time
+from itertools import count
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox
 from pytestqt.exceptions import capture_exceptions
 
-from defiance_qt.extend.guard import OutOfTime
+from defiance_qt.extend import guard
+from defiance_qt.extend.guard import Timer
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.app import keep_playing
 from defiance_qt.shell.jobs import NewGame
-from defiance_qt.shell.panels.guest import Guest
-from defiance_qt.shell.panels.guest_events import guard
+from defiance_qt.shell.panels import guest
 from defiance_qt.shell.present.palette import action_entries
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import Theme
@@ -297,9 +296,7 @@ def painting(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fa
     return table, session
 
 
-@pytest.mark.parametrize(
-    ("fault", "said"), [("1 / 0", "ZeroDivisionError"), ("while True: pass", "it took longer than")]
-)
+@pytest.mark.parametrize(("fault", "said"), [("1 / 0", "ZeroDivisionError"), ("raise SystemExit(3)", "SystemExit: 3")])
 def test_a_panel_that_fails_as_it_is_painted_goes_and_its_plugin_is_named(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, said: str
 ) -> None:
@@ -348,116 +345,71 @@ def test_a_widget_is_guarded_once_and_works_without_a_panel(window: Window) -> N
 
     first, second = Own(), Own()
     for one in (first, second, first):
-        guard(one, Guest)
+        guest.guard(one)
     assert first.sizeHint() == QSize(7, 7)
     assert Own.sizeHint.__name__ == "sizeHint"
 
 
-# ---- what Qt calls directly: slots and timers ----
+TIMED = """
+from defiance_qt.extend import guard
 
-SLOTS = """
 def show_panel(context):
-    return {"odd.title": make}
+    return {"a.b": make}
 
+def show_menu(context):
+    return {"a.c": act}
+
+def act(host):
+    compute()
+    return "done"
+
+def compute():
+    import sys
+    for _ in range(2):
+        guard.timer.look(sys._getframe())
 
 def make(host):
-    import time
+    from PySide6.QtWidgets import QLabel
+    class Odd(QLabel):
+        refreshed = 0
 
-    from PySide6.QtCore import QEventLoop, QTimer
-    from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+        def refresh(self):
+            self.refreshed += 1
+            if self.refreshed > 1:
+                self.adjustSize()
 
-    class Odd(QWidget):
-        def __init__(self):
-            super().__init__()
-            column = QVBoxLayout(self)
-            for name, slot in (("loop", self.turn), ("sleep", lambda: time.sleep(60)), ("timer", self.later)):
-                button = QPushButton(name)
-                button.setObjectName(name)
-                button.clicked.connect(slot)
-                column.addWidget(button)
-            ask = QPushButton("ask")
-            ask.setObjectName("ask")
-            ask.clicked.connect(self.ask)
-            column.addWidget(ask)
+        def sizeHint(self):
+            if self.refreshed > 1:
+                compute()
+            return super().sizeHint()
 
-        def turn(self):
-            while True:
-                pass
-
-        def later(self):
-            self.timer = QTimer(self)
-            self.timer.timeout.connect(self.turn)
-            self.timer.start(1)
-
-        def ask(self):
-            waiting = QEventLoop()
-            QTimer.singleShot(2500, waiting.quit)
-            waiting.exec()
-            self.setObjectName("answered")
-
-    return Odd()
+    return Odd("fine")
 """
 
 
 @pytest.fixture
-def slots(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Session]:
-    """A game with a panel whose buttons never come back, and a watch that is soon out of patience."""
-    plugin(tmp_path / "user", "odd", SLOTS)
+def timed(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Session]:
+    """A game with a panel that computes too long, below Qt, when it is refreshed for the second time."""
+    plugin(tmp_path / "user", "odd", TIMED)
     monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
-    monkeypatch.setattr("defiance_qt.extend.stuck.SECONDS", 1.0)
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    keep_playing(window)
+    # Its time is over at the second look.
+    monkeypatch.setattr(guard, "timer", Timer(count(0.0, guard.SECONDS).__next__, lambda seconds: None))
     return begin(window, "odd")
 
 
-@pytest.mark.parametrize("name", ["loop", "sleep", "timer"])
-def test_a_slot_or_a_timer_that_never_ends_is_interrupted_and_its_plugin_named(
-    window: Window, slots: tuple[Table, Session], name: str
-) -> None:
-    """Qt calls it directly, past the gate; the window would stand still for good."""
-    table, session = slots
-    button = table.guests[0].findChild(QAbstractButton, name)
-    assert isinstance(button, QAbstractButton)
-    last, begun = sys.excepthook, time.monotonic()
-    with capture_exceptions() as raised:
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        if name == "timer":
-            QTest.qWait(100)
-    assert time.monotonic() - begun < 10
-    assert [kind for kind, _, _ in raised] == [OutOfTime]
-    last(*raised[0])
-    settle()
-    assert not table.guests[0].isVisible()
-    assert window.message == "The plugin 'odd' failed in show_panel: it took longer than 1 s."
-    assert session.plugins == ()
+def test_a_panel_that_computes_too_long_below_qt_is_ended(timed: tuple[Table, Session], window: Window) -> None:
+    """PySide takes what is raised there through Qt to the plugin's code, and so to the gate."""
+    table, session = timed
     session.submit(session.legal()[0])
-    assert table.isVisible()
+    assert not table.guests[0].isVisible()
+    assert window.message == "The plugin 'odd' failed in show_panel: it took longer than 3 s."
+    assert session.plugins == ()
+    assert guard.timer.calls == []
 
 
-def test_a_dialog_of_a_panel_may_be_open_as_long_as_it_likes(slots: tuple[Table, Session]) -> None:
-    """Its function is still running, but the event loop turns."""
-    table, session = slots
-    button = table.guests[0].findChild(QAbstractButton, "ask")
-    assert isinstance(button, QAbstractButton)
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert table.guests[0].findChild(QWidget, "answered") is not None
+def test_a_menu_entry_may_take_as_long_as_it_likes(timed: tuple[Table, Session], window: Window) -> None:
+    """In a dialog that it opens the whole window goes on."""
+    table, session = timed
+    window.named_actions["plugin.odd.0"].trigger()
+    assert table.announced[-1] == "done"
     assert session.failures == ()
-
-
-def test_what_the_program_itself_takes_long_for_is_no_plugins_fault(slots: tuple[Table, Session]) -> None:
-    table, session = slots
-    time.sleep(2.5)
-    settle()
-    assert table.guests[0].isVisible()
-    assert session.failures == ()
-
-
-def test_nothing_watches_without_a_panel(window: Window, slots: tuple[Table, Session]) -> None:
-    def watching() -> bool:
-        return any(one.name == "plugin-beat" for one in threading.enumerate())
-
-    assert watching()
-    window.close_game()
-    assert not watching()
-    begin(window)
-    assert not watching()

@@ -12,7 +12,7 @@ from defiance_qt.core.errors import DefianceError, Message, PluginError
 from defiance_qt.core.system import Command, Offerings, Plugins, Scenario, Setup, State
 from defiance_qt.extend.authoring import Impure
 from defiance_qt.extend.found import Found, available, bundled_folders
-from defiance_qt.extend.guard import PluginFault, run
+from defiance_qt.extend.guard import PluginFault, caught
 from defiance_qt.extend.hookspecs import ShowContext
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.extend.manifest import FILE, Manifest, Option
@@ -42,8 +42,8 @@ ABILITY = "ability."
 TITLED = ("show_panel", "show_menu")
 """The hooks of the window whose answers are by the text keys of their titles."""
 
-LESSON, LESSON_SECONDS = 200, 20.0
-"""The most commands, and seconds of computing, that a lesson is followed for."""
+LESSON = 200
+"""The most commands that a lesson is followed for."""
 
 TOLD = 150
 """The number of commands of the game that is told in every language."""
@@ -138,7 +138,7 @@ class Trial:
             return
         for lesson in self.loaded.system.rules.lessons(self.loaded.content):
             try:
-                why: Message | str | None = run(_followed, lesson.id, self.system, seconds=LESSON_SECONDS)
+                why: Message | str | None = caught(_followed, lesson.id, self.system)
             except PluginFault as fault:
                 cause = fault.__cause__
                 why = cause.message if isinstance(cause, DefianceError) else fault.why

@@ -7,7 +7,6 @@ be decided again. `MISDEEDS` counts what was done, so that a game can be asked w
 from __future__ import annotations
 
 import itertools
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -174,13 +173,8 @@ def _endless(call: Call) -> Any:
         pass
 
 
-def _sleeps(call: Call) -> Any:
-    time.sleep(10**6)
-
-
 _enter("recurses", _recurses)
 _enter("loops for ever", _endless)
-_enter("sleeps for ever", _sleeps)
 
 _EXCEPT_OPTIONAL = ("sequence", "number", "truth", "mapping", "object")
 _ITERATED = ("sequence", "mapping")
@@ -266,7 +260,7 @@ _enter("returns itself in itself", _cyclic)
 _enter("returns too deep a list", _nested)
 _enter("changes what it is shown", _changes_arguments, named=False)
 
-ENDLESS = ("loops for ever", "sleeps for ever", "returns an endless iterator")
+ENDLESS = ("loops for ever", "returns an endless iterator")
 """Misbehaviours that never end; each case of them takes as long as the program's patience."""
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from functools import cached_property
+from functools import cached_property, wraps
+from types import FunctionType
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from defiance_qt.core.readonly import read_only
@@ -15,10 +17,11 @@ from defiance_qt.core.session import Session
 from defiance_qt.core.system import Game, State, Words
 from defiance_qt.extend.guard import OutOfTime
 from defiance_qt.extend.guests import GuestPanel
-from defiance_qt.extend.stuck import slow
-from defiance_qt.shell.panels.guest_events import guard
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme
+
+_QT = "PySide6."
+_GUARDED = "_defiance_qt_guarded"
 
 
 class Host:
@@ -77,7 +80,7 @@ class Guest(QWidget):
             return
         self.inside: QWidget = inside
         """The widget that the plugin has made."""
-        guard(inside, Guest)
+        guard(inside)
         column.addWidget(inside)
         refresh = getattr(inside, "refresh", None)
         if callable(refresh):
@@ -88,31 +91,16 @@ class Guest(QWidget):
         if self._refresh is not None and self.there:
             self.there = bool(self._refresh())
             # What a refresh has added is guarded too.
-            guard(self.inside, Guest)
+            guard(self.inside)
         if not self.there:
             self.hide()
 
-    def called(self, function: Callable[..., Any], *arguments: Any) -> tuple[bool, Any]:
-        """Call a function of the plugin for Qt. Return whether it went well, and the answer."""
-        if not self.there:
-            return False, None
-        well, answer = self._panel.guard("show_panel", function, lambda answer, *_: (True, answer), (False, None))(
-            *arguments
-        )
-        if not well:
-            self._go()
-        return well, answer
-
     def blame(self, error: BaseException) -> None:
-        """Drop the plugin for an error of its code that Qt has reported."""
-        if isinstance(error, OutOfTime):
-            self._panel.reject("show_panel", slow())
-            self._go()
-        else:
-            self.called(_raise, error)
-
-    def _go(self) -> None:
-        """Hide, in the next turn of the event loop: Qt is painting, or in the middle of an event."""
+        """Drop the plugin for what its code has raised while Qt called it. Hides in the next turn of the event loop: Qt
+        is painting, or in the middle of an event."""
+        # What the code held is released: a painter that stays alive would break its widget.
+        traceback.clear_frames(error.__traceback__)
+        self._panel.blame(error)
         self.there = False
         QTimer.singleShot(0, self, self._tell)
 
@@ -126,8 +114,49 @@ class Guest(QWidget):
             self.hide()
 
 
-def _raise(error: BaseException) -> None:
-    raise error
+def guard(inside: QWidget) -> None:
+    """Guard what the classes of a widget, and of all objects in it, override of Qt (`paintEvent`, `sizeHint`, …).
+
+    Qt calls these methods by itself, and PySide raises their exceptions in whatever called Qt. So they are replaced by
+    ones that blame the panel around the object; after a fault Qt's own answer counts.
+    """
+    for one in (inside, *inside.findChildren(QObject)):
+        for kind in type(one).__mro__:
+            if not kind.__module__.startswith(_QT) and issubclass(kind, QObject) and _GUARDED not in vars(kind):
+                setattr(kind, _GUARDED, True)
+                _guard_class(kind)
+
+
+def _guard_class(kind: type[QObject]) -> None:
+    own = [base for base in kind.__mro__ if base.__module__.startswith(_QT)]
+    for name, function in list(vars(kind).items()):
+        if isinstance(function, FunctionType) and not name.startswith("_") and any(hasattr(one, name) for one in own):
+            setattr(kind, name, _override(kind, name, function))
+
+
+def _override(kind: type[QObject], name: str, function: FunctionType) -> Callable[..., Any]:
+    @wraps(function)
+    def override(self: QObject, *arguments: Any) -> Any:
+        guest = _around(self)
+        if guest is None:
+            return function(self, *arguments)
+        if guest.there:
+            try:
+                return function(self, *arguments)
+            except (KeyboardInterrupt, OutOfTime):
+                raise
+            except BaseException as error:  # noqa: BLE001 - whatever a plugin raises
+                guest.blame(error)
+        return getattr(super(kind, self), name)(*arguments)
+
+    return override
+
+
+def _around(one: QObject | None) -> Guest | None:
+    """Return the panel around an object, None for one that has no place yet."""
+    while one is not None and not isinstance(one, Guest):
+        one = one.parent()
+    return one
 
 
 def _widget(answer: object, host: object) -> QWidget:
