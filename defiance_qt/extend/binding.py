@@ -88,7 +88,16 @@ def stays(loaded: loader.Loaded) -> Iterator[Message]:
         return
     there = {one.id: one.manifest for one in available(default_folders()) if one.manifest is not None}
     for stamp in loaded.stamps:
-        if stamp.id in loaded.kept and stamp.id in there:
+        if stamp.id not in loaded.kept or stamp.id not in there:
+            continue
+        if stamp.version == there[stamp.id].version:
+            yield Message(
+                "passport.plugin_files_kept",
+                "The game stays with the files of {id} {before} that it was made with; others are installed.",
+                id=stamp.id,
+                before=stamp.version,
+            )
+        else:
             yield Message(
                 "passport.plugin_kept",
                 "The game stays with {id} {before}; {now} is installed.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import platformdirs
 from defiance_qt.core.errors import Message, one_line
 from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.distributions import plugin_packages
+from defiance_qt.extend.links import linked_folders
 from defiance_qt.extend.manifest import Manifest, read
 from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.extend.sources import folders as folders_in
@@ -94,9 +95,9 @@ def user_folder() -> Path:
 
 
 def default_folders() -> tuple[Path, ...]:
-    """Return the folders of plugins, and those that are plugins of installed distributions; in safe mode only those of
-    the bundled ones."""
-    return bundled_folders() if safe() else (*bundled_folders(), user_folder(), *plugin_packages())
+    """Return the folders of plugins, and those that are plugins, of installed distributions and linked ones; in safe
+    mode only those of the bundled ones."""
+    return bundled_folders() if safe() else (*bundled_folders(), user_folder(), *plugin_packages(), *linked_folders())
 
 
 def safe() -> bool:
@@ -112,9 +113,10 @@ def set_safe() -> None:
 def available(folders: Iterable[Path]) -> tuple[Found, ...]:
     """Return every plugin in the folders, sorted by id. Reads manifests only and skips folders that do not exist.
 
-    Of plugins with the same id the newest version is used, of equal versions the one in the earlier folder; of plugins
-    that provide the same game system the first. The others are listed with a fault. The built-in systems come first,
-    listed only if their folder is among the folders. Those that an author works on replace all others of their ids.
+    Of plugins with the same id a linked one is used, else the newest version, of equal versions the one in the earlier
+    folder; of plugins that provide the same game system the first. The others are listed with a fault. The built-in
+    systems come first, listed only if their folder is among the folders. Those that an author works on replace all
+    others of their ids.
     """
     found = _available(folders)
     built_in = {one.id for one in found if one.folder.parent == BUILT_IN}
@@ -125,16 +127,17 @@ def available(folders: Iterable[Path]) -> tuple[Found, ...]:
 
 
 def _available(folders: Iterable[Path]) -> tuple[Found, ...]:
-    folders = tuple(folders)
+    folders, linked = tuple(folders), linked_folders()
+    single = {*plugin_packages(), *linked}
     listed: list[tuple[bool, Found]] = []
     newest: dict[str, Found] = {}
     for folder in dict.fromkeys((BUILT_IN, *folders)):
-        for place in _places(folder):
+        for place in [folder] if folder in single else folders_in(folder):
             if place.name.startswith((".", "_")):
                 continue
             one = Found(place, *read(place))
             listed.append((folder in folders, one))
-            if one.id not in newest or _newer(one, newest[one.id]):
+            if one.id not in newest or _newer(one, newest[one.id], linked):
                 newest[one.id] = one
     systems: dict[str, Found] = {}
     for _, one in listed:
@@ -148,15 +151,13 @@ def _available(folders: Iterable[Path]) -> tuple[Found, ...]:
     return tuple(sorted(result, key=lambda one: one.id))
 
 
-def _places(folder: Path) -> list[Path]:
-    """Return the plugins' folders in a folder; of a distribution it is the plugin's own."""
-    return [folder] if folder in plugin_packages() else folders_in(folder)
-
-
-def _newer(one: Found, other: Found) -> bool:
-    """Return whether a plugin is a newer version of one with the same id. A built-in system is never replaced."""
+def _newer(one: Found, other: Found, linked: Collection[Path]) -> bool:
+    """Return whether a plugin is used instead of one with the same id: it is linked, or newer. A built-in system is
+    never replaced."""
     if one.manifest is None or other.folder.parent == BUILT_IN:
         return False
+    if one.folder in linked:
+        return True
     return other.manifest is None or version(one.manifest.version) > version(other.manifest.version)
 
 

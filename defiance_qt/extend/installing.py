@@ -53,10 +53,10 @@ def examine(path: Path, folder: Path | None = None, there: Iterable[Found] | Non
     place = folder or user_folder()
     files = _files(path)
     found = available(dict.fromkeys((*default_folders(), place))) if there is None else there
-    with _written(place, files, _id_of(files)) as part:
+    with _written(place, files, id_of(files)) as part:
         manifest, faults = read(part)
     if manifest is None:
-        raise unusable(_id_of(files), faults)
+        raise unusable(id_of(files), faults)
     present = next((one.manifest for one in found if one.id == manifest.id and one.manifest is not None), None)
     return Incoming(files, manifest, present)
 
@@ -150,11 +150,11 @@ def _files(path: Path) -> dict[str, bytes]:
         return plugin_files(path)
     except Unreadable as error:
         raise PluginError(
-            "pack.refused", "{file} was not installed: {why}.", file=disk.shown(path), why=error.why
+            "pack.refused", "{file} cannot be used: {why}.", file=disk.shown(path), why=error.why
         ) from error
 
 
-def _id_of(files: Mapping[str, bytes]) -> str:
+def id_of(files: Mapping[str, bytes]) -> str:
     """Return the id in the manifest, for the folder that is read; a placeholder where there is none."""
     try:
         id = table(files.get(FILE, b"")).get("id")

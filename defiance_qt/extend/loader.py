@@ -20,6 +20,7 @@ from defiance_qt.extend.guard import PluginFault, run
 from defiance_qt.extend.hookspecs import CardPainter, ContributeContext, MapPainter, ShowContext, TableFactory
 from defiance_qt.extend.importing import imported
 from defiance_qt.extend.kept import is_kept, kept
+from defiance_qt.extend.links import linked_folders
 from defiance_qt.extend.manifest import Manifest
 from defiance_qt.extend.registry import Registry, unusable
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
@@ -182,9 +183,10 @@ def load(
 
 def _stays(found: Iterable[Found], versions: Mapping[str, str]) -> Iterator[Found]:
     """Yield the copies of plugins with these digests, of those that are installed with others and may be run."""
+    worked_on = (*authored_folders(), *linked_folders()) if versions else ()
     for one in found:
         wanted = versions.get(one.id, "")
-        if not wanted or one.bundled or one.folder in authored_folders() or one.sha256 == wanted:
+        if not wanted or one.bundled or one.folder in worked_on or one.sha256 == wanted:
             continue
         copy = kept(one.id, wanted)
         if copy is not None and untrusted(copy, wanted) is None:

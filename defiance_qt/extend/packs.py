@@ -1,4 +1,4 @@
-"""Reads a pack: a plugin's folder in one `.zip` file, as its author hands it on.
+"""Reads and makes packs: a plugin's folder in one `.zip` file, as its author hands it on.
 
 A pack comes from a stranger. It is read whole and checked before anything of it is written: its names, its sizes, what
 its entries are. Nothing of it is imported.
@@ -11,7 +11,7 @@ import stat
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from defiance_qt.core.errors import Message, PluginError
@@ -28,6 +28,11 @@ _RESERVED = frozenset(
 )
 _FORBIDDEN = frozenset('<>:"|?*\\')
 _CHUNK = 1 << 16
+_NO_DATE = (1980, 1, 1, 0, 0, 0)
+"""The earliest date that a zip file can hold."""
+
+_UNIX = 3
+"""The system that the entries of a pack are said to be made on, whatever they were made on."""
 
 
 class _Refused(Exception):
@@ -55,8 +60,27 @@ def read_pack(path: Path) -> dict[str, bytes]:
         raise _unusable(path, Message("pack.damaged", "it is damaged")) from error
 
 
+def packed(folder: Path, files: Mapping[str, bytes]) -> bytes:
+    """Return the pack of a plugin's files: sorted, uncompressed and without dates, so that the same files make the same
+    pack everywhere. Raises `PluginError` for names that some systems cannot hold."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as pack:
+        for name in sorted(files):
+            one = zipfile.ZipInfo(f"{folder.resolve().name}/{name}", _NO_DATE)
+            one.create_system, one.external_attr = _UNIX, 0o644 << 16
+            pack.writestr(one, files[name])
+    try:
+        with zipfile.ZipFile(made) as pack:
+            _entries(pack)
+    except _Refused as refused:
+        raise PluginError(
+            "pack.unpackable", "{file} cannot be packed: {why}.", file=disk.shown(folder), why=refused.why
+        ) from None
+    return made.getvalue()
+
+
 def _unusable(path: Path, why: Message) -> PluginError:
-    return PluginError("pack.refused", "{file} was not installed: {why}.", file=disk.shown(path), why=why)
+    return PluginError("pack.refused", "{file} cannot be used: {why}.", file=disk.shown(path), why=why)
 
 
 def _entries(pack: zipfile.ZipFile) -> list[zipfile.ZipInfo]:

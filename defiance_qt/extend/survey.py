@@ -14,6 +14,7 @@ from defiance_qt.extend import trust
 from defiance_qt.extend.compared import Content, FileChange, compare, contents
 from defiance_qt.extend.found import Found, available, digest
 from defiance_qt.extend.hookspecs import PREFIXES
+from defiance_qt.extend.links import linked_folders
 from defiance_qt.extend.manifest import Manifest, read
 from defiance_qt.extend.remembered import remembered
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
@@ -66,6 +67,8 @@ class Surveyed(NamedTuple):
     since: Since | None = None
     stays: str = ""
     """The version that can be used instead of one that waits for trust: the latest that was trusted; "" for none."""
+    linked: bool = False
+    """Whether it is used from the folder where its author works, and trusted until it is unlinked."""
 
     @property
     def id(self) -> str:
@@ -93,10 +96,11 @@ def _surveyed(group: Sequence[Found]) -> Surveyed:
     own = places.user_folder()
     installed = own in (used.folder.parent, *(one.folder.parent for one in others))
     found, sha256 = _read(used)
-    trusted = bundled or not used.runs_code or trust.is_trusted(sha256)
+    linked = used.folder in linked_folders()
+    trusted = trust.untrusted(used, sha256) is None
     since = None if bundled else _since(used, others[0].folder if others and not trusted else None)
     stays = "" if trusted or not installed else _stays(used.id)
-    return Surveyed(used, bundled, installed, trusted, found, sha256, others, since, stays)
+    return Surveyed(used, bundled, installed, trusted, found, sha256, others, since, stays, linked)
 
 
 def _stays(id: str) -> str:

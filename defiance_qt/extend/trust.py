@@ -17,6 +17,7 @@ from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.compared import storable
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.kept import copies, is_kept, keep
+from defiance_qt.extend.links import linked_folders
 from defiance_qt.extend.remembered import remember
 from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.journal import disk
@@ -86,13 +87,17 @@ def untrusted(found: Found, sha256: str) -> PluginError | None:
     """Return why the code of a plugin with this digest is not run, None if it may run."""
     if not found.runs_code or found.bundled or found.folder in authored_folders() or is_trusted(sha256):
         return None
+    if found.folder in linked_folders():
+        return None
     if is_kept(found) and f"{KEPT}{sha256}" in trusted():
         return None
-    why = (
-        Message("trust.changed", "its files have changed since you trusted it")
-        if storable(found.id) in trusted().values()
-        else Message("trust.never", "it runs code that you have not trusted")
-    )
+    listed = trusted()
+    if f"{KEPT}{sha256}" in listed:
+        why = Message("trust.before", "you trusted these files once, and later others in their place")
+    elif storable(found.id) in listed.values():
+        why = Message("trust.changed", "its files have changed since you trusted it")
+    else:
+        why = Message("trust.never", "it runs code that you have not trusted")
     return PluginError(
         "plugin.untrusted",
         "The plugin {name!r} is not used: {why}. `defiance-qt plugin trust {name}` trusts these files.",

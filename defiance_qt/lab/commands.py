@@ -21,7 +21,15 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, system_words
 from defiance_qt.lab.arguments import NOTHING_LENT, Json, Language, Lent
 from defiance_qt.lab.choices import Choices, language_of, words_of
-from defiance_qt.lab.kit.commands import check_plugin, list_plugins, new_plugin, show_api
+from defiance_qt.lab.kit.commands import (
+    check_plugin,
+    link_plugin,
+    list_plugins,
+    new_plugin,
+    pack_plugin,
+    show_api,
+    unlink_plugin,
+)
 from defiance_qt.words.languages import FALLBACK
 
 # The largest seed that a save can store.
@@ -475,6 +483,9 @@ def _found_plugin(id: str) -> Found:
 plugins_app.command("list", cls=_Command)(list_plugins)
 plugins_app.command("new", cls=_Command)(new_plugin)
 plugins_app.command("check", cls=_Command)(check_plugin)
+plugins_app.command("link", cls=_Command)(link_plugin)
+plugins_app.command("unlink", cls=_Command)(unlink_plugin)
+plugins_app.command("pack", cls=_Command)(pack_plugin)
 plugins_app.command("api", cls=_Command)(show_api)
 
 

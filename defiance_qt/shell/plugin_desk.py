@@ -123,6 +123,7 @@ class PluginDesk(QObject):
         acts: Mapping[str, Callable[[str], object]] = {
             "trust": self.trust,
             "revoke": self.revoke,
+            "unlink": self.unlink,
             "stay": self.stay,
             "remove": self.ask_remove,
             "check": self.check,
@@ -213,6 +214,13 @@ class PluginDesk(QObject):
 
         self._work(partial(trust.revoke, id))
         self._window.keep(plugins=tuple(one for one in self._window.settings.plugins if one != id))
+        self.refresh()
+
+    def unlink(self, id: str) -> None:
+        """Use a plugin no longer from the folder where its author works."""
+        from defiance_qt.extend import links
+
+        self._work(partial(links.unlink, id))
         self.refresh()
 
     def stay(self, id: str) -> None:
@@ -543,18 +551,18 @@ class PluginDesk(QObject):
         try:
             changed = window.session.reload()
         except DefianceError as refused:
-            waiting = self.waiting([refused]) if isinstance(refused, PluginError) else {}
-            if not waiting:
-                window.show_error(refused)
-                return
             from defiance_qt.words.errors import format_error
 
+            waiting = self.waiting([refused]) if isinstance(refused, PluginError) else {}
+            if not waiting:
+                window.tell_briefly(format_error(refused, words))
+                return
             sentence = f"{format_error(refused, words)}\n{words('ui.plugins.not_sandboxed')}"
             window.tell(sentence, (words("ui.trust_reload"), partial(self._trust_and_reload, waiting)))
             return
         if changed:
             window.show_table_again()
-        window.tell(words("ui.reloaded" if changed else "ui.reloaded.same"))
+        window.tell_briefly(words("ui.reloaded" if changed else "ui.reloaded.same"))
 
     def _trust_and_reload(self, digests: Mapping[str, str]) -> None:
         from defiance_qt.extend import trust

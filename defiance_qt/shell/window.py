@@ -372,7 +372,9 @@ class Window(QMainWindow):
                 if waiting := self.plugins.waiting(session.missing):
                     missing.append(self.words("ui.plugins.not_sandboxed"))
                     offer = (self.words("ui.trust_again"), partial(self.plugins.trust_and_open, waiting, path))
-                kept = [one for one in session.changes if one.key == "passport.plugin_kept"]
+                kept = [
+                    one for one in session.changes if one.key in ("passport.plugin_kept", "passport.plugin_files_kept")
+                ]
                 stay = self.words("ui.stay", version=str(kept[0].values["before"])) if len(kept) == 1 else ""
                 self._warn("\n".join((*missing, *changes)), offer, stay)
             return True
@@ -577,6 +579,12 @@ class Window(QMainWindow):
     def tell(self, sentence: str, offer: tuple[str, Callable[[], None]] | None = None) -> None:
         """Show a sentence, with a button for what can be done about it."""
         self._warn(sentence, offer)
+
+    def tell_briefly(self, sentence: str) -> None:
+        """Show a sentence over the table for some seconds, without a dialog."""
+        self.message = sentence
+        if self.table is not None:
+            self.table.tell(sentence)
 
     def show_error(self, error: Exception) -> None:
         """Show an error as one sentence. No data is lost."""

@@ -119,7 +119,7 @@ def test_an_older_version_that_is_put_back_by_hand_asks_for_trust_again(home: Pa
     """What was trusted before runs as the copy that was kept, and nowhere else."""
     old = put_in(home / "again", "1.1", 1, trusted=False)
     assert f"{trust.KEPT}{old}" in trust.trusted()
-    with pytest.raises(PluginError, match="its files have changed since you trusted it"):
+    with pytest.raises(PluginError, match="you trusted these files once, and later others in their place"):
         Session.new(mission="extraction", seed=1, plugins=["quick"], journal=False)
 
 
@@ -192,3 +192,13 @@ def test_a_game_without_an_update_is_as_before(home: Path) -> None:
     assert verdict(path).key == OK
     with open_save(path) as session:
         assert session.changes == ()
+
+
+def test_of_one_number_with_other_files_the_files_are_named(home: Path, save: Path) -> None:
+    put_in(home / "again", "1.1", 4)
+    with open_save(save) as session:
+        assert speed(session) == 5
+        assert [str(one) for one in session.changes] == [
+            "The game stays with the files of quick 1.1 that it was made with; others are installed."
+        ]
+        assert session.can_update

@@ -1,10 +1,10 @@
-"""The commands of the author's kit: `plugin list`, `plugin new`, `plugin check`."""
+"""The commands of the author's kit: `plugin list`, `plugin new`, `plugin check`, `plugin link`, `plugin pack`."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -12,6 +12,10 @@ import typer
 from defiance_qt.lab.arguments import Json, Language
 from defiance_qt.lab.choices import words_of
 from defiance_qt.words.languages import FALLBACK
+
+if TYPE_CHECKING:
+    from defiance_qt.lab.kit.check import Report
+    from defiance_qt.words.catalogue import Words
 
 
 def list_plugins(lang: Language = FALLBACK, json: Json = False) -> int:
@@ -56,7 +60,7 @@ def new_plugin(
 
 def check_plugin(
     context: typer.Context,
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="The folder of the plugin.")],
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="The folder of the plugin, or its pack (.zip).")],
     commands: Annotated[
         int, typer.Option("--commands", metavar="N", min=0, help="The number of commands of the random games.")
     ] = 400,
@@ -77,11 +81,13 @@ def check_plugin(
     sandboxed. Exit 1 if there is a fault."""
     from defiance_qt.lab.kit.check import Wanted, check
     from defiance_qt.lab.kit.findings import listed
+    from defiance_qt.lab.kit.packing import unpacked
 
     words = words_of(lang)
-    report = check(path, words, Wanted(commands, tests, balance, saves), context.obj)
-    if cards is not None:
-        _draw_cards(path, cards, lang, faulty=bool(report.faults))
+    with unpacked(path) as folder:
+        report = check(folder, words, Wanted(commands, tests, balance, saves), context.obj)
+        if cards is not None:
+            _draw_cards(folder, cards, lang, faulty=bool(report.faults))
     if json:
         _print_json(
             {
@@ -93,14 +99,67 @@ def check_plugin(
             }
         )
         return 1 if report.faults else 0
-    if report.ran:
-        print(words("cli.plugin.ran"), file=sys.stderr)
-    for one in report.faults:
-        print(one.line(words))
+    _print_faults(report, words)
     if not report.faults:
         print(words("cli.plugin.sound", id=report.id))
     _print_compared(report, words)
     return 1 if report.faults else 0
+
+
+def _print_faults(report: Report, words: Words) -> None:
+    if report.ran:
+        print(words("cli.plugin.ran"), file=sys.stderr)
+    for one in report.faults:
+        print(one.line(words))
+
+
+def link_plugin(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the plugin.")],
+    lang: Language = FALLBACK,
+) -> int:
+    """Use a plugin from the folder where you work on it. Its code may run, also once it has changed, until it is
+    unlinked."""
+    from defiance_qt.extend.links import link
+    from defiance_qt.journal.disk import printable
+
+    words, manifest = words_of(lang), link(folder)
+    print(words("cli.plugin.linked", id=manifest.id, folder=printable(str(folder.resolve()))))
+    if manifest.module:
+        print(words("cli.plugin.code"))
+    return 0
+
+
+def unlink_plugin(
+    id: Annotated[str, typer.Argument(metavar="ID", help="The id of the plugin.")], lang: Language = FALLBACK
+) -> int:
+    """Use a plugin from its own folder no longer. The folder stays as it is."""
+    from defiance_qt.extend.links import unlink
+
+    unlink(id)
+    print(words_of(lang)("cli.plugin.unlinked", id=id))
+    return 0
+
+
+def pack_plugin(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the plugin.")],
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where the pack is written.")] = Path(),
+    replace: Annotated[bool, typer.Option("--replace", help="Replace a pack of that name.")] = False,
+    lang: Language = FALLBACK,
+) -> int:
+    """Check a plugin, then write it as one file to hand on, ID-VERSION.zip: the same files make the same pack. Its code
+    and its tests are run, and they are not sandboxed. Exit 1 if there is a fault."""
+    from defiance_qt.journal.disk import printable
+    from defiance_qt.lab.kit.check import check
+    from defiance_qt.lab.kit.packing import write_pack
+
+    words = words_of(lang)
+    report = check(folder, words, lent=context.obj)
+    _print_faults(report, words)
+    if report.faults:
+        return 1
+    print(words("cli.plugin.packed", file=printable(str(write_pack(folder, into, replace=replace)))))
+    return 0
 
 
 def _draw_cards(path: Path, out: Path, lang: str, *, faulty: bool) -> None:

@@ -11,6 +11,7 @@ from defiance_qt.extend import trust
 from defiance_qt.extend.distributions import plugin_packages
 from defiance_qt.extend.found import Found, available, default_folders, user_folder
 from defiance_qt.extend.installing import settle
+from defiance_qt.extend.links import linked_folders
 from defiance_qt.journal.disk import printable
 from defiance_qt.lab.kit.check import Checking
 from defiance_qt.lab.kit.findings import Finding
@@ -20,8 +21,8 @@ from defiance_qt.words.catalogue import Words
 class ListedPlugin(msgspec.Struct, frozen=True):
     """A plugin as described by its manifest, in one language. A plugin with `faults` cannot be used.
 
-    `origin` is "bundled", "installed" or "distribution". `trusted` is whether its code may run; one without code needs
-    no trust.
+    `origin` is "bundled", "installed", "linked" or "distribution". `trusted` is whether its code may run; one without
+    code needs no trust.
     """
 
     id: str
@@ -49,7 +50,7 @@ def listed_plugins(words: Words) -> tuple[ListedPlugin, ...]:
 
 def _listed(one: Found, words: Words) -> ListedPlugin:
     manifest = one.manifest
-    trusted = one.bundled or not one.runs_code or trust.is_trusted(one.sha256)
+    trusted = trust.untrusted(one, one.sha256) is None
     faults = tuple(dict.fromkeys(fault.line(words) for fault in _faults(one, words, trusted)))
     place = printable(str(one.folder))
     if manifest is None:
@@ -76,6 +77,8 @@ def _listed(one: Found, words: Words) -> ListedPlugin:
 def _origin(one: Found) -> str:
     if one.bundled:
         return "bundled"
+    if one.folder in linked_folders():
+        return "linked"
     return "distribution" if one.folder in plugin_packages() else "installed"
 
 

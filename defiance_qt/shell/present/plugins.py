@@ -74,9 +74,9 @@ class FileView(msgspec.Struct, frozen=True):
 
 class PluginView(msgspec.Struct, frozen=True):
     """One plugin. `about` is a line of version, kind, authors and licence. `switchable`: new games can have it.
-    `trust` is "free" (no code), "bundled", "trusted" or "waits". `back` is what removing it brings back, "" if it
-    cannot be removed. `readme` names the file to be read first; `changes` are the files that differ, and `compared`
-    says from which."""
+    `trust` is "free" (no code), "bundled", "linked", "trusted" or "waits". `back` is what removing it brings back, ""
+    if it cannot be removed. `readme` names the file to be read first; `changes` are the files that differ, and
+    `compared` says from which."""
 
     row: PluginRow
     about: str
@@ -85,7 +85,7 @@ class PluginView(msgspec.Struct, frozen=True):
     source: str
     switchable: bool
     on: bool
-    trust: Literal["free", "bundled", "trusted", "waits"]
+    trust: Literal["free", "bundled", "linked", "trusted", "waits"]
     removable: bool
     back: str
     brought: tuple[BroughtView, ...]
@@ -100,6 +100,8 @@ class PluginView(msgspec.Struct, frozen=True):
     compared: str = ""
     stays: str = ""
     """The version that can be used instead of one that waits for trust, "" for none."""
+    linked: bool = False
+    """Whether it is used from the folder where its author works."""
 
 
 class IncomingView(msgspec.Struct, frozen=True):
@@ -210,6 +212,7 @@ def plugin_view(
         one.since.changes if one.since is not None else (),
         words(f"ui.changes.{one.since.origin}") if one.since is not None else "",
         one.stays,
+        one.linked,
     )
 
 
@@ -222,6 +225,8 @@ def _about(manifest: Manifest | None, words: Words) -> str:
 
 
 def _source(one: Surveyed, words: Words) -> str:
+    if one.linked:
+        return words("ui.plugins.source.linked", folder=str(one.found.folder))
     if one.bundled:
         own = next((copy.manifest for copy in one.others if copy.manifest is not None), None)
         if one.installed and own is not None:
@@ -243,9 +248,11 @@ def _back(one: Surveyed, words: Words) -> str:
     return words("ui.plugins.back.bundled", version=other.version)
 
 
-def _trust(one: Surveyed) -> Literal["free", "bundled", "trusted", "waits"]:
+def _trust(one: Surveyed) -> Literal["free", "bundled", "linked", "trusted", "waits"]:
     if not one.found.runs_code:
         return "free"
+    if one.linked:
+        return "linked"
     if one.bundled:
         return "bundled"
     return "trusted" if one.trusted else "waits"

@@ -243,6 +243,10 @@ class PluginPage(QScrollArea):
 
     def _trust_buttons(self) -> list[QWidget]:
         found: list[QWidget] = []
+        if self.view.linked:
+            unlink = self._button("ui.plugins.do.unlink", "close", "unlink")
+            unlink.clicked.connect(lambda: self.asked.emit("unlink"))
+            found.append(unlink)
         if self.view.trust in ("waits", "trusted"):
             waits = self.view.trust == "waits"
             if waits:
