@@ -1,4 +1,4 @@
-"""Harm during play: the save is deleted, replaced, cut or cannot grow while a game is open.
+"""Harm during play: the save is deleted, replaced, cut or cannot grow while a game is open, or the machine stalls.
 
 A step counts as shown when the submission returns. Every step shown must be in the file afterwards; where that cannot
 be, the step has to be refused before it is shown, and the whole game can still be written elsewhere.
@@ -25,6 +25,7 @@ from defiance_qt.lab.torture.doors import difference, raw_is_a_fault, read, sent
 from defiance_qt.lab.torture.full import FULL, full
 from defiance_qt.lab.torture.games import RECORD, SAVE, Base, Contents, contents, digest, log_of, one_turn
 from defiance_qt.lab.torture.places import PLACES, put
+from defiance_qt.lab.torture.stalled import STALLED, stalled
 
 TURNS = 6
 """The turns before the harm, and the most after it."""
@@ -213,7 +214,7 @@ class Absent:
         self.scratch = scratch
 
     def kinds(self) -> tuple[str, ...]:
-        return (*HARMS, *FULL)
+        return (*HARMS, *FULL, STALLED)
 
     def cases(self, count: int, first: int) -> Iterator[Case]:
         names = self.kinds()
@@ -222,6 +223,9 @@ class Absent:
 
     def __call__(self, case: Case, tell: Tell) -> Result:
         chance = case.chance()
+        if case.kind == STALLED:
+            detail, outcome = stalled(chance, tell)
+            return Result(case, outcome, "", detail)
         base = chance.choice(self.bases)
         room = self.scratch / f"{case.kind}-{case.seed}"
         shutil.rmtree(room, ignore_errors=True)

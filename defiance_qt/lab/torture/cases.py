@@ -45,6 +45,7 @@ SENTENCE = "sentence"
 LEFT = "left"
 SILENT = "silent"
 STUCK = "stuck"
+SWAYED = "swayed"
 
 BAD = {
     LOST: "a step that was shown is gone",
@@ -58,6 +59,7 @@ BAD = {
     LEFT: "a refused import or export leaves something behind",
     SILENT: "a plugin misbehaved and is not named",
     STUCK: "the game cannot go on",
+    SWAYED: "a machine that stood still changed a game or cost a plugin",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,9 +14,22 @@ import pytest
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.torture import doors, folders, hostile, kills, settings
+from defiance_qt.lab.torture import doors, folders, hostile, kills, settings, stalled
 from defiance_qt.lab.torture.absent import Absent
-from defiance_qt.lab.torture.cases import BAD, GOOD, LOST, RAW, SENTENCE, SILENT, STUCK, Case, Result, by_turns
+from defiance_qt.lab.torture.cases import (
+    BAD,
+    GOOD,
+    HELD,
+    LOST,
+    RAW,
+    SENTENCE,
+    SILENT,
+    STUCK,
+    SWAYED,
+    Case,
+    Result,
+    by_turns,
+)
 from defiance_qt.lab.torture.damage import Damage
 from defiance_qt.lab.torture.damaged import KINDS
 from defiance_qt.lab.torture.folders import FOLDERS
@@ -25,9 +39,13 @@ from defiance_qt.lab.torture.kills import ACTIVITIES, Child, Kills, Shown
 from defiance_qt.lab.torture.report import markdown, plain, report, signature, text, write_page
 from defiance_qt.lab.torture.running import UnknownPart, main
 from defiance_qt.lab.torture.settings import SettingsPart
+from defiance_qt.lab.torture.stalled import Ended
 from defiance_qt.lab.torture.workers import attempt
 
 pytestmark = pytest.mark.slow
+
+
+HERE = os.getpid()
 
 
 def nothing(stage: str, seconds: float = 0.0) -> None:
@@ -133,6 +151,29 @@ def test_settings_that_are_neither_old_nor_new_are_found(tmp_path: Path) -> None
 
 
 # ---- harm during play -----------------------------------------------------------------------------------------------
+
+
+def test_a_stopped_game_goes_on_as_if_nothing_had_been(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(stalled, "LONGEST", 0.0)
+    monkeypatch.setattr(stalled, "STEPS", 9)
+    found = result(Absent((), tmp_path), "play_stalled:1")
+    assert found.outcome == HELD, found.detail
+
+
+@pytest.mark.parametrize(
+    ("ended", "outcome"),
+    [
+        (lambda: Ended((f"{os.getpid()}",), ()), SWAYED),
+        (lambda: Ended(("x",), (f"{os.getpid()}",)), SWAYED),
+        (lambda: Ended(("x",), ()) if os.getpid() == HERE else 1 // 0, RAW),
+    ],
+)
+def test_a_game_that_a_stop_changes_is_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ended: Callable[[], Ended], outcome: str
+) -> None:
+    monkeypatch.setattr(stalled, "LONGEST", 0.0)
+    monkeypatch.setattr(stalled, "played", lambda *arguments: ended())
+    assert result(Absent((), tmp_path), "play_stalled:1").outcome == outcome
 
 
 @pytest.mark.parametrize("kind", ["play_nothing", "play_deleted", "play_replaced", "play_disk_full"])
