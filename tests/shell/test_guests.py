@@ -369,28 +369,35 @@ def compute():
         guard.timer.look(sys._getframe())
 
 def make(host):
-    from PySide6.QtWidgets import QLabel
+    from PySide6.QtWidgets import QLabel, QPushButton
     class Odd(QLabel):
         refreshed = 0
 
         def refresh(self):
             self.refreshed += 1
             if self.refreshed > 1:
-                self.adjustSize()
+                BELOW
 
         def sizeHint(self):
             if self.refreshed > 1:
                 compute()
             return super().sizeHint()
 
+        def press(self):
+            button = QPushButton()
+            button.clicked.connect(compute)
+            button.click()
+
     return Odd("fine")
 """
 
 
-@pytest.fixture
-def timed(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Session]:
+@pytest.fixture(params=["adjustSize"])
+def timed(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> tuple[Table, Session]:
     """A game with a panel that computes too long, below Qt, when it is refreshed for the second time."""
-    plugin(tmp_path / "user", "odd", TIMED)
+    plugin(tmp_path / "user", "odd", TIMED.replace("BELOW", f"self.{request.param}()"))
     monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
     # Its time is over at the second look.
     monkeypatch.setattr(guard, "timer", Timer(count(0.0, guard.SECONDS).__next__, lambda seconds: None))
@@ -405,6 +412,20 @@ def test_a_panel_that_computes_too_long_below_qt_is_ended(timed: tuple[Table, Se
     assert window.message == "The plugin 'odd' failed in show_panel: it took longer than 3 s."
     assert session.plugins == ()
     assert guard.timer.calls == []
+
+
+@pytest.mark.parametrize("timed", ["press"], indirect=True)
+def test_a_slot_that_is_ended_within_the_call_is_named_by_the_gate_alone(
+    timed: tuple[Table, Session], window: Window, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """PySide reports what is raised in a slot, and goes on."""
+    table, session = timed
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    keep_playing(window)
+    session.submit(session.legal()[0])
+    assert not table.guests[0].isVisible()
+    assert window.message == "The plugin 'odd' failed in show_panel: it took longer than 3 s."
+    assert capsys.readouterr().err == ""
 
 
 def test_a_menu_entry_may_take_as_long_as_it_likes(timed: tuple[Table, Session], window: Window) -> None:
