@@ -34,7 +34,7 @@ from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Settin
 from defiance_qt.core.verify import Verdict, verify
 
 SOURCES: tuple[Literal["app", "person"], ...] = ("app", "person")
-Cause = Literal["submit", "undo", "redo", "jump", "fork", "update"]
+Cause = Literal["submit", "undo", "redo", "jump", "fork", "update", "look"]
 DICE_AFTER_UNDO = "dice_after_undo"
 TITLE, COMMENT = "title", "comment"
 """The settings that hold a user's own name of the game, and a note on it. A copy of the save carries them."""
@@ -70,7 +70,7 @@ class Journal(Protocol):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """The result of a submission or a move. `events` are those of a submit or redo; `step` is the new head."""
+    """The result of a submission, a move or a look. `events` are those of a submit or redo; `step` is the new head."""
 
     before: State
     after: State
@@ -140,9 +140,20 @@ class Session:
         return self.timeline.head
 
     @property
+    def stands(self) -> int:
+        """The step at which the game stands. It is the head, unless another step is looked at."""
+        return self.timeline.stands
+
+    @property
+    def looking(self) -> bool:
+        """Whether another step is looked at than the one at which the game stands."""
+        return self.timeline.stands != self.timeline.head
+
+    @property
     def prompt(self) -> Prompt:
-        """The pending decision: who makes it and the legal answers."""
-        return self.game.prompt(self.timeline.state)
+        """The pending decision: who makes it and the legal answers, none while another step is looked at."""
+        prompt = self.game.prompt(self.timeline.state)
+        return msgspec.structs.replace(prompt, commands=(), forms=()) if self.looking else prompt
 
     @property
     def result(self) -> str | None:
@@ -150,8 +161,8 @@ class Session:
         return self.game.result(self.timeline.state)
 
     def legal(self) -> tuple[Command, ...]:
-        """Return the commands that are legal now, in a fixed order."""
-        return self.game.legal(self.timeline.state)
+        """Return the commands that are legal now, in a fixed order; none while another step is looked at."""
+        return () if self.looking else self.game.legal(self.timeline.state)
 
     def submit(self, command: Command, *more: Command, answers: Iterable[Command] = (), seat: str = "") -> Change:
         """Apply a command and the chance results that the app supplies.
@@ -161,6 +172,7 @@ class Session:
         it is "" if seats are not distinguished. Raises `Illegal`, or `SaveError` if the step cannot be stored; in both
         cases nothing has changed.
         """
+        self._check_standing()
         timeline = self.timeline
         before = after = timeline.state
         commands: list[Command] = []
@@ -185,7 +197,9 @@ class Session:
         return tuple(self.submit(command) for command in commands)
 
     def undo(self) -> Change:
-        """Undo the last user action and the automatic steps after it. Raises `Illegal` ("nothing_to_undo")."""
+        """Undo the last user action and the automatic steps after it. Raises `Illegal` ("nothing_to_undo",
+        "looking")."""
+        self._check_standing()
         step = history.last_act(self.timeline, self.game.automatic)
         parent = None if step is None else self.timeline.parent(step)
         if parent is None:
@@ -193,7 +207,8 @@ class Session:
         return self._move(Moved(parent), "undo")
 
     def redo(self) -> Change:
-        """Redo the user action that was undone last. Raises `Illegal` ("nothing_to_redo")."""
+        """Redo the user action that was undone last. Raises `Illegal` ("nothing_to_redo", "looking")."""
+        self._check_standing()
         step = history.next_act(self.timeline, self.game.automatic)
         if step is None:
             raise Illegal("nothing_to_redo", "", "There is nothing to redo.")
@@ -216,6 +231,14 @@ class Session:
         """Make any step the head. Raises `Illegal` ("no_such_step")."""
         self._check_step(step)
         return self._move(Moved(step), "jump")
+
+    def look(self, step: int) -> Change:
+        """Look at any step: it is the head until the game is looked at where it stands, or is moved. Nothing is stored,
+        and nothing can be submitted meanwhile. Raises `Illegal` ("no_such_step")."""
+        self._check_step(step)
+        before = self.timeline.state
+        self.timeline.look(step)
+        return self._tell(Change(before, self.timeline.state, (), self.timeline.head, "look"))
 
     def fork(self, step: int, name: str) -> Change:
         """Move the head to the step and name a new branch there; the next submission is its first step. Raises
@@ -500,6 +523,10 @@ class Session:
             return self.timeline.head
         self._check_step(step)
         return step
+
+    def _check_standing(self) -> None:
+        if self.looking:
+            raise Illegal("looking", "", "The game stands at another step. Go back to it, or go on from here.")
 
     def _check_step(self, step: int) -> None:
         if not self.timeline.holds(step):

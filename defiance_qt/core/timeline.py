@@ -123,6 +123,15 @@ class Timeline:
         return self._tree.head
 
     @property
+    def stands(self) -> int:
+        """The step at which the game stands: the head, but for a look at another step."""
+        return self._tree.settled
+
+    def look(self, step: int) -> None:
+        """Make the step the head for the time being; looking at the step where the game stands ends that."""
+        self._tree.look(step)
+
+    @property
     def state(self) -> State:
         return self._states[self._tree.head]
 
@@ -219,11 +228,16 @@ class Timeline:
         self.entries += 1
 
     def apply(self, entry: Entry) -> None:
-        """Apply an entry that is not a step. Raises `SaveError` if it names a step that does not exist."""
+        """Apply an entry that is not a step. Raises `SaveError` if it names a step that does not exist. What moves the
+        head ends a look at another step."""
         if isinstance(entry, Moved):
-            self._tree.visit(self._known(entry.head))
+            step = self._known(entry.head)
+            self._tree.settle()
+            self._tree.visit(step)
         elif isinstance(entry, Forked):
-            self._tree.visit(self._known(entry.step))
+            step = self._known(entry.step)
+            self._tree.settle()
+            self._tree.visit(step)
             self._forks[entry.step] = entry.name
         elif isinstance(entry, Named):
             if entry.name:

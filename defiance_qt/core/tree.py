@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import overload
+from typing import NamedTuple, overload
 
 
 class Stretch:
@@ -99,13 +99,23 @@ def _start(stretch: Stretch) -> int:
     return stretch.start
 
 
+class _Before(NamedTuple):
+    """What a look at another step changes: the head, the current line, and where lines leave the stretches."""
+
+    head: int
+    line: list[Stretch]
+    exits: list[tuple[Stretch, list[int], dict[int, Stretch]]]
+
+
 class Tree:
     """Steps numbered in the order of creation from 0, with one of them as the head.
 
     The current line runs through the head and continues through the most recently visited steps to a leaf.
+
+    `look` makes another step the head for the time being, `settle` restores the one before, with its line.
     """
 
-    __slots__ = ("_depths", "_forks", "_line", "_stretches", "head", "owners")
+    __slots__ = ("_before", "_depths", "_forks", "_line", "_stretches", "head", "owners")
 
     def __init__(self) -> None:
         root = Stretch(-1, 0, 0, "")
@@ -115,6 +125,7 @@ class Tree:
         self._forks: dict[int, list[int]] = {}
         self._stretches: list[Stretch] = [root]
         self._line: list[Stretch] = [root]
+        self._before: _Before | None = None
 
     def __len__(self) -> int:
         return len(self._depths)
@@ -179,6 +190,36 @@ class Tree:
         if not (self._on_line(stretch) and (not stretch.exits or depth <= stretch.exits[0])):
             self._turn(stretch, depth)
         self.head = step
+
+    @property
+    def settled(self) -> int:
+        """The head without a look at another step."""
+        return self.head if self._before is None else self._before.head
+
+    def look(self, step: int) -> None:
+        """Make the step the head until `settle`. Looking at the head that there was is the same as `settle`."""
+        self.settle()
+        if step == self.head:
+            return
+        changing = list(self._line)
+        stretch = self.owners[step]
+        while not self._on_line(stretch):
+            changing.append(stretch)
+            stretch = self.owners[stretch.parent]
+        exits = [(one, list(one.exits), dict(one.turns)) for one in changing]
+        self._before = _Before(self.head, list(self._line), exits)
+        self.visit(step)
+
+    def settle(self) -> None:
+        """End a look at another step: head and lines are what they were before it."""
+        before, self._before = self._before, None
+        if before is None:
+            return
+        self.head, self._line = before.head, before.line
+        for place, stretch in enumerate(before.line):
+            stretch.place = place
+        for stretch, exits, turns in before.exits:
+            stretch.exits, stretch.turns = exits, turns
 
     def line(self) -> Path:
         """Return the current line, including the steps after the head."""

@@ -64,6 +64,8 @@ SPECS = (
     Spec("time.first", ("Alt+Home",), "time"),
     Spec("time.last", ("Alt+End",), "time"),
     Spec("time.play", ("P",), "time"),
+    Spec("time.present", ("Alt+Down",), "time"),
+    Spec("time.go_on", ("Alt+Return",), "time"),
     Spec("time.checkpoint", ("Ctrl+S",), "time"),
     Spec("time.note", ("N",), "time"),
     Spec("time.fork", ("Ctrl+B",), "time"),

@@ -100,8 +100,10 @@ class Autoplay:
     def tick(self) -> None:
         """Take the next step when the timer expires."""
         command = self._next()
-        if self.playing:
-            self._run(lambda: self.session.travel(1))
+        following = self.session.timeline.following
+        if self.playing and following is not None:
+            self.playing = following != self.session.stands
+            self._run(lambda: self.session.look(following))
         elif command is not None and not self.held:
             at_once = SPEEDS[self.speed] == 0 and not self.hurried
             self._run(self._burst if at_once else lambda: self._submit(command))

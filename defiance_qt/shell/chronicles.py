@@ -75,7 +75,7 @@ class Chronicles(QObject):
 
     def _jump(self, step: int) -> None:
         if self._window.table is not None:
-            self._window.table.presenter.jump(step)
+            self._window.table.presenter.look(step)
 
     def ask(self, suffix: str) -> None:
         """Ask for a file and write the chronicle there."""

@@ -27,7 +27,7 @@ class Hints(QObject):
         """Show what the best bot would do now, and why. It thinks on a thread; a late hint is dropped."""
         window = self._window
         table = window.table
-        if table is None or self.thinking:
+        if table is None or self.thinking or table.presenter.refuse_looking():
             return
         from defiance_qt.shell.adviser import Adviser
 

@@ -25,6 +25,7 @@ from defiance_qt.shell.present.values import (
     ChoiceView,
     EndingView,
     FrameView,
+    LookView,
     RefusedView,
     TimelineView,
     TopView,
@@ -124,16 +125,38 @@ class TablePresenter:
         if progress is not None:
             # The strip names the chapter.
             top = msgspec.structs.replace(top, progress="")
-        top, ending = self._with_undo(top), self._ending(timeline)
-        self.frame = FrameView(top, parts.question, timeline, ending, progress, moments)
+        top, ending, question = self._with_undo(top), self._ending(timeline), parts.question
+        if self.session.looking and question is not None:
+            question = replace(question, choices=(), entry=None)
+        self.frame = FrameView(top, question, timeline, ending, progress, moments, self._look())
 
     def plain_parts(self) -> Parts:
         """Return the top bar and question for a system without its own: the game's question and every legal command."""
         return Parts(plain_top(self.session, self.words), plain_question(self.session, self.words))
 
     def _with_undo(self, top: TopView) -> TopView:
+        if self.session.looking:
+            return top
         undo, redo = self.session.undo_label(self.words), self.session.redo_label(self.words)
         return replace(top, undo=undo, redo=redo)
+
+    def _look(self) -> LookView | None:
+        session, words = self.session, self.words
+        if not session.looking:
+            return None
+        last = len(session.timeline.line) - 1
+        shown = words("ui.look.shown", step=session.timeline.depth(session.head), last=last)
+        stands = words("ui.look.stands", step=session.timeline.depth(session.stands))
+        return LookView(shown + self._where(session.head), stands + self._where(session.stands))
+
+    def _where(self, step: int) -> str:
+        """Return the chapter of a step, as it continues a sentence; "" without one."""
+        state = self.session.timeline.state_at(step)
+        progress = self.session.game.progress(state, self.words)
+        summary = self.session.game.summary(state)
+        plain = self.words(summary.progress, **summary.values) if summary.progress else ""
+        name = progress.name if progress is not None else plain
+        return f", {name}" if name else ""
 
     def _ending(self, timeline: TimelineView) -> EndingView | None:
         ending = self.session.game.ending(self.state, self.words)
@@ -155,6 +178,8 @@ class TablePresenter:
 
     def submit_all(self, commands: Sequence[Command]) -> None:
         """Submit several commands as one step, all or none."""
+        if self.refuse_looking():
+            return
         if self._system is not None:
             self._system.acting(commands[0])
         self.autoplay.resume()
@@ -162,6 +187,12 @@ class TablePresenter:
 
     def _play(self, *commands: Command) -> None:
         self.session.submit(*self.one_roll.before(commands))
+
+    def refuse_looking(self) -> bool:
+        """Refuse to act while another step is shown than the one at which the game stands. Returns whether one is."""
+        if self.session.looking:
+            self.screen.tell(self.words("ui.look.refused"))
+        return self.session.looking
 
     def type_next(self) -> None:
         """Let the user type the next roll or card that the app would answer, or take that back."""
@@ -304,15 +335,31 @@ class TablePresenter:
         self._travel(self.session.redo)
 
     def step(self, by: int) -> None:
-        """Move by single steps along the current line."""
-        self._travel(lambda: self.session.travel(by))
+        """Look at the step so many steps away on the current line, or at its end."""
+        timeline = self.session.timeline
+        self.to_depth(min(max(0, timeline.depth(timeline.head) + by), len(timeline.line) - 1))
 
     def to_depth(self, depth: int) -> None:
-        """Move to a step of the current line; -1 is its end."""
-        self._travel(lambda: self.session.travel_to(depth))
+        """Look at a step of the current line; -1 is its end."""
+        self.look(self.session.timeline.line[depth])
 
-    def jump(self, step: int) -> None:
-        self._travel(lambda: self.session.jump(step))
+    def look(self, step: int) -> None:
+        """Look at any step. The game stands where it did, and nothing acts meanwhile."""
+        self._travel(lambda: self.session.look(step))
+
+    def back(self) -> None:
+        """Show the game where it stands, and let its automatic steps run on."""
+        self.look(self.session.stands)
+        self.autoplay.resume()
+        self.autoplay.schedule()
+
+    def go_on(self) -> None:
+        """Let the game stand at the step that is shown. Where steps follow it, the next command begins a branch."""
+        session = self.session
+        step = session.head
+        name = self.words("ui.look.branch", step=session.timeline.depth(step))
+        follows = session.timeline.children(step)
+        self._travel(lambda: session.fork(step, name) if follows else session.jump(step))
 
     def follow(self, text: str) -> None:
         """Do a step of a lesson, given as a command in text form."""
@@ -320,7 +367,7 @@ class TablePresenter:
 
     def start_over(self) -> None:
         """Return to the start of the lesson."""
-        self.jump(self.session.lesson_start)
+        self._travel(lambda: self.session.jump(self.session.lesson_start))
 
     def _travel(self, move: Callable[[], object]) -> None:
         self.autoplay.hold()

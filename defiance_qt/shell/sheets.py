@@ -113,7 +113,7 @@ class DialogController(QObject):
 
             made = self._reference = ReferenceSheet(self._theme, self._words, self._look_up, self._over, self._beside)
             made.asked.connect(self.why)
-            made.jumped.connect(self._presenter.jump)
+            made.jumped.connect(self._presenter.look)
             made.covers.connect(self._cover)
         return self._reference
 

@@ -38,7 +38,7 @@ from defiance_qt.shell.panels.message import MessageBar
 from defiance_qt.shell.panels.question import QuestionPanel
 from defiance_qt.shell.panels.strip import Strip
 from defiance_qt.shell.panels.timeline import TimelinePanel
-from defiance_qt.shell.panels.topbar import TopBar
+from defiance_qt.shell.panels.topbar import LookEdge, TopBar
 from defiance_qt.shell.panels.widgets import polish_steps
 from defiance_qt.shell.present.values import ChoiceView, FrameView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
@@ -167,6 +167,7 @@ class Table(QWidget):
         yield
         self.banner = Banner(theme, surface)
         self.banner.set_motion(self._motion(speed))
+        self.edge = LookEdge(theme, surface)
         self.message = MessageBar(words, surface)
         self.message.keep_below(self.banner)
         self.banner.changed.connect(self.view.place)
@@ -197,8 +198,8 @@ class Table(QWidget):
         self.timeline.sped.connect(self._set_speed)
         self.question.offer_pace(self.named_actions["turn.whole"], self.timeline.speeds)
         self.timeline.track.sought.connect(presenter.to_depth)
-        self.timeline.track.branched.connect(presenter.jump)
-        self.log.jumped.connect(presenter.jump)
+        self.timeline.track.branched.connect(presenter.look)
+        self.log.jumped.connect(presenter.look)
         self.log.asked.connect(sheets.why)
         self.log.corrected.connect(sheets.correct)
         self.message.ruled.connect(sheets.read_rule)
@@ -230,6 +231,8 @@ class Table(QWidget):
         bind("time.checkpoint", lambda: self._ask_for("checkpoint", presenter.checkpoint))
         bind("time.note", lambda: self._ask_for("note", presenter.note))
         bind("time.fork", lambda: self._ask_for("fork", presenter.fork))
+        bind("time.present", presenter.back)
+        bind("time.go_on", presenter.go_on)
         bind("time.branches", self.timeline.branches.showMenu)
         bind("look.why", sheets.why_last)
         bind("look.turn", sheets.explain_subject)
@@ -278,7 +281,9 @@ class Table(QWidget):
             return
         self.message.hide()
         self.banner.dismiss()
-        self.sheets.put_away()
+        if not self.sheets.put_away() and self.session.looking:
+            self.presenter.back()
+            return
         self.ending.hide()
         self.view.put_away()
         self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -364,13 +369,18 @@ class Table(QWidget):
         # Without a primary answer, Space and Enter go to the focused widget: the surface, a button, a card.
         self._show_typing()
         actions.enable(("turn.proceed",), any(choice.primary for choice in choices))
-        actions.enable(("time.undo", "time.back", "time.first"), bool(timeline.head))
+        looking = frame.look is not None
+        actions.enable(("time.back", "time.first"), bool(timeline.head))
+        actions.enable(("time.undo",), bool(timeline.head) and not looking)
+        actions.enable(("time.present", "time.go_on"), looking)
         undo, redo = frame.top.undo, frame.top.redo
         actions.name("time.undo", self.words("ui.undo.what", what=undo) if undo else self.words("ui.undo"))
         actions.name("time.redo", self.words("ui.redo.what", what=redo) if redo else self.words("ui.redo"))
-        actions.enable(("time.redo", "time.forward", "time.last"), timeline.head < timeline.end)
+        actions.enable(("time.forward", "time.last"), timeline.head < timeline.end)
+        actions.enable(("time.redo",), timeline.head < timeline.end and not looking)
         actions.enable(("time.branches",), bool(timeline.branches))
-        self.top.show_top(frame.top)
+        self.top.show_top(frame.top, frame.look)
+        self.edge.show_look(looking)
         self.strip.show_progress(frame.progress)
         self.question.show_question(frame.question)
         self._show_pace()
@@ -517,6 +527,7 @@ class Table(QWidget):
     def _place_floating(self) -> None:
         if not self.view.surface.width():
             return  # not laid out yet
+        self.edge.place()
         self.message.place()
         self.banner.place()
         self.ending.place()
@@ -524,5 +535,5 @@ class Table(QWidget):
         self.sheets.place()
 
 
-_BAR = ("turn.enter", "time.undo", "time.redo", "look.why")
+_BAR = ("turn.enter", "time.undo", "time.redo", "look.why", "time.present", "time.go_on")
 _TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))

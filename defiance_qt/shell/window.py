@@ -488,7 +488,7 @@ class Window(QMainWindow):
 
     def _changed(self, change: Change) -> None:
         self._warn_of_plugins()
-        if self.session is None:
+        if self.session is None or change.cause == "look":
             return
         before, after = map(self.session.game.summary, (change.before, change.after))
         if (before.chapter, before.result, before.title) != (after.chapter, after.result, after.title):
@@ -507,7 +507,7 @@ class Window(QMainWindow):
     def remember(self) -> None:
         if self.session is not None and self.path is not None:
             session = self.session
-            summary = session.game.summary(session.state)
+            summary = session.game.summary(session.timeline.state_at(session.stands))
             if summary.title not in self.texts(session.setup.system):
                 # The name of a plugin's mission: the list of recent games knows no plugin.
                 own = session.words(self.words.language)
@@ -557,7 +557,12 @@ class Window(QMainWindow):
 
     def _take_picture(self) -> None:
         """Keep a picture of the table for the list of saves."""
-        if self.table is None or self.path is None or (self.table.view.busy and not self._closing):
+        if (
+            self.table is None
+            or self.path is None
+            or self.table.session.looking
+            or (self.table.view.busy and not self._closing)
+        ):
             return
         self.table.view.skip()
         path, picture = self.path.absolute(), picture_of(self.table.view.surface)

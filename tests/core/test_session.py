@@ -362,3 +362,36 @@ def test_several_commands_are_one_step_or_nothing() -> None:
     with pytest.raises(Illegal):
         session.submit(Roll(1), Roll(9))
     assert session.state == change.before
+
+
+def test_looking_at_a_step_stores_nothing_and_acts_on_nothing() -> None:
+    session = new()
+    session.play([SetAnswer(True), Roll(1), Roll(2)])
+    entries, there = session.timeline.entries, session.state
+    told: list[Change] = []
+    session.subscribe(told.append)
+    session.look(1)
+    assert (session.head, session.stands, session.looking) == (1, 3, True)
+    assert session.legal() == session.prompt.commands == ()
+    for act in (lambda: session.submit(Roll(1)), session.undo, session.redo):
+        with pytest.raises(Illegal) as error:
+            act()
+        assert error.value.code == "looking"
+    session.look(3)
+    assert not session.looking
+    assert session.state is there
+    assert session.timeline.entries == entries
+    assert [change.cause for change in told] == ["look", "look"]
+
+
+def test_a_move_ends_a_look() -> None:
+    session = new()
+    session.play([Roll(1), Roll(2)])
+    session.look(0)
+    session.fork(1, "bolder")
+    assert (session.head, session.looking) == (1, False)
+    session.look(0)
+    session.jump(2)
+    assert (session.head, session.looking) == (2, False)
+    session.submit(Roll(1))
+    assert session.timeline.parent(3) == 2

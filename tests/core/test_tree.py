@@ -85,6 +85,30 @@ def test_tree_equals_the_plain_model(moves: list[tuple[str, int]]) -> None:
         assert tree.children(step) == tuple(child for child, of in enumerate(plain.parents) if of == step)
 
 
+@given(MOVES, st.lists(st.integers(0, 40), min_size=1, max_size=4))
+def test_a_look_leaves_no_trace(moves: list[tuple[str, int]], looks: list[int]) -> None:
+    tree = Tree()
+    for kind, where in moves:
+        if kind == "grow":
+            tree.grow()
+        else:
+            tree.visit(where % len(tree))
+
+    def all_of_it() -> object:
+        onward = [tree.onward(step) for step in range(len(tree))]
+        return tree.head, list(tree.line()), list(tree.path()), tree.following(), onward
+
+    before = all_of_it()
+    for where in looks:
+        tree.look(where % len(tree))
+        assert tree.head == where % len(tree)
+        assert tree.settled == before[0]  # type: ignore[index]
+    tree.settle()
+    assert all_of_it() == before
+    tree.visit(0)
+    tree.grow()
+
+
 def forked() -> Tree:
     """0-1-2-3-4, and 5-6 after 2."""
     tree = Tree()

@@ -86,7 +86,7 @@ def test_all_of_a_game_without_its_system_can_be_read_and_written(
     assert "another way" in shown(view)
     assert "near the end" not in shown(view)
     other = next(step for step, notes in session.timeline.notes.items() if "near the end" in notes)
-    window.table.presenter.jump(other)  # type: ignore[union-attr]
+    window.table.presenter.look(other)  # type: ignore[union-attr]
     assert "near the end" in shown(view)
     assert "another way" not in shown(view)
     window.table.presenter.note("looked at without it")  # type: ignore[union-attr]

@@ -244,6 +244,10 @@ class Track(QAbstractSlider):
         self._paint_line(painter, SIDE, head, gaps, theme.team)
         self._paint_chapters(painter, segments)
         self._paint_marks(painter, segments, flags)
+        if view.stands >= 0:
+            painter.setPen(QPen(QColor(theme.team), 2))
+            painter.setBrush(QColor(theme.panel))
+            painter.drawEllipse(QPointF(self._x(view.stands), line), theme.px(5), theme.px(5))
         painter.setPen(QPen(QColor(theme.panel), 2))
         painter.setBrush(QColor(theme.text_strong))
         painter.drawEllipse(QPointF(head, line), theme.px(6), theme.px(6))

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QToolButton, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.term import TipOnFocus, explain
 from defiance_qt.shell.panels.widgets import label, set_property
-from defiance_qt.shell.present.values import TopView
+from defiance_qt.shell.present.values import LookView, TopView
 from defiance_qt.shell.theme import Theme, icon
 
 HEIGHT = 48
@@ -22,13 +22,14 @@ MOST = 0.3  # the share of the bar that the undone action may have
 
 
 class TopBar(QFrame):
-    """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, why."""
+    """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, why, and while another step is shown
+    than the one at which the game stands, in the place of these: back to it, go on from here."""
 
     def __init__(self, theme: Theme, words: Words, actions: Sequence[QAction], menu: QMenu) -> None:
         super().__init__()
         self._theme, self._words = theme, words
         self._undoes = ""
-        self._view = TopView("")
+        self._view, self._look = TopView(""), False
         self.setProperty("role", "bar")
         self.setFixedHeight(theme.px(HEIGHT))
         self._title = label("", "heading")
@@ -38,11 +39,17 @@ class TopBar(QFrame):
         self._ask = Elided("prompt")
         for part in (self._progress, self._phase):
             TipOnFocus(part)
-        typing, undo, redo, why = actions
+        typing, undo, redo, why, present, go_on = actions
         self._type = _button(theme, typing, "type", False)
         self._undo = _button(theme, undo, "undo", True)
         self._redo = _button(theme, redo, "redo", False)
         self._why = _button(theme, why, "why", True)
+        self._present = _button(theme, present, "last", True)
+        present.setIcon(icon("last", theme.blue_fill, theme.px(18)))
+        self._go_on = _button(theme, go_on, "time", True)
+        self._present.setProperty("role", "look")
+        self._present.setObjectName("look.back")
+        self._go_on.setObjectName("look.go_on")
         menu.setParent(self, menu.windowFlags())
         self._menu = QToolButton()
         self._menu.setProperty("role", "quiet")
@@ -65,11 +72,23 @@ class TopBar(QFrame):
         asked.addWidget(self._ask)
         row.addLayout(asked)
         row.addStretch(1)
-        for button in (self._type, self._undo, self._redo, self._why, self._menu):
+        for button in (self._type, self._undo, self._redo, self._why, self._present, self._go_on, self._menu):
             row.addWidget(button)
 
-    def show_top(self, view: TopView) -> None:
-        words, self._view = self._words, view
+    def show_top(self, view: TopView, look: LookView | None = None) -> None:
+        """Show the pending question; `look` is shown in its place."""
+        words = self._words
+        if look is not None:
+            view = TopView(view.title, phase=words("ui.look.title"), ask=f"{look.shown} · {look.stands}")
+        self._view, self._look = view, look is not None
+        set_property(self, "looking", self._look)
+        for button in (self._type, self._undo, self._redo, self._why):
+            button.setVisible(not self._look)
+        for button in (self._present, self._go_on):
+            button.setVisible(self._look)
+        self._present.setText(f"{words('ui.look.back')}   Esc")
+        self._go_on.setText(words("ui.look.go_on"))
+        self._go_on.setToolTip(f"{self._go_on.defaultAction().toolTip()}\n{words('ui.look.makes_branch')}")
         self._title.setText(view.title)
         self._progress.setText(view.progress)
         self._phase.setText(view.phase)
@@ -112,7 +131,7 @@ class TopBar(QFrame):
         """Return the width that is left once all that is shown has its own."""
         shown = (
             *(self._title, self._progress, self._phase, self._actor, self._ask),
-            *(self._type, self._undo, self._redo, self._why, self._menu),
+            *(self._type, self._undo, self._redo, self._why, self._present, self._go_on, self._menu),
         )
         return self.width() - SIDES - sum(part.sizeHint().width() + GAP for part in shown if not part.isHidden())
 
@@ -132,6 +151,24 @@ class TopBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share()
+
+
+class LookEdge(QFrame):
+    """A dashed edge over the surface while another step is shown than the one at which the game stands."""
+
+    def __init__(self, theme: Theme, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setStyleSheet(f"background: transparent; border: 2px dashed {theme.blue};")
+        self.hide()
+
+    def show_look(self, looking: bool) -> None:
+        self.setVisible(looking)
+        self.place()
+
+    def place(self) -> None:
+        self.setGeometry(self._over.rect())
 
 
 def _button(theme: Theme, action: QAction, name: str, text: bool) -> QToolButton:

@@ -95,6 +95,7 @@ class TimelineMarks:
             forks,
             words("ui.timeline.step", step=head, last=len(line) - 1),
             words.count("ui.timeline.forks", len(forks), n=len(forks)) if forks else words("ui.timeline.no_forks"),
+            timeline.depth(timeline.stands) if self.session.looking and _on(line, timeline, timeline.stands) else -1,
         )
 
     def _extend(self) -> Iterator[None]:

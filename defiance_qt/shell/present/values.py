@@ -129,9 +129,17 @@ class BranchView(msgspec.Struct, frozen=True):
     steps: str = ""
 
 
+class LookView(msgspec.Struct, frozen=True):
+    """Another step is shown than the one at which the game stands: both in words."""
+
+    shown: str
+    stands: str
+
+
 class TimelineView(msgspec.Struct, frozen=True):
-    """The timeline. `head` and `end` are depths on the current line, in words `step`. `forks` counts the branches.
-    `note` describes all of it, and the dice."""
+    """The timeline. `head` and `end` are depths on the current line, in words `step`; `stands` is where the game stands
+    on it while another step is shown, else -1. `forks` counts the branches. `note` describes all of it, and the
+    dice."""
 
     head: int
     end: int
@@ -140,6 +148,7 @@ class TimelineView(msgspec.Struct, frozen=True):
     branches: tuple[BranchView, ...] = ()
     step: str = ""
     forks: str = ""
+    stands: int = -1
 
 
 class LineView(msgspec.Struct, frozen=True):
@@ -243,7 +252,8 @@ class EndingView(msgspec.Struct, frozen=True):
 
 
 class FrameView(msgspec.Struct, frozen=True):
-    """Everything that the shell shows around a system's view. `moments` are those of the change that led here."""
+    """Everything that the shell shows around a system's view. `moments` are those of the change that led here. `look`
+    is there while another step is shown than the one at which the game stands."""
 
     top: TopView
     question: QuestionView | None
@@ -251,3 +261,4 @@ class FrameView(msgspec.Struct, frozen=True):
     ending: EndingView | None = None
     progress: Progress | None = None
     moments: tuple[Moment, ...] = ()
+    look: LookView | None = None

@@ -88,6 +88,9 @@ def _surfaces(t: Theme) -> str:
     return f"""
 QWidget[role="panel"] {{ background: {t.panel}; }}
 QWidget[role="bar"] {{ background: {t.panel}; border: 0 solid {t.panel_border}; }}
+QWidget[role="bar"][looking="true"] {{ background: {t.blue_fill}; border-bottom: 2px solid {t.blue}; }}
+QToolButton[role="look"] {{ background: {t.blue_ink}; color: {t.blue_fill}; border: 1px solid {t.blue_ink};
+  border-radius: {t.radius_small}px; }}
 QFrame[role="card"] {{ background: {t.card}; border: 1px solid {t.card_border}; border-radius: {t.radius}px; }}
 QFrame[role="card"][state="active"] {{ border: 2px solid {t.team}; }}
 QFrame[role="card"][state="enemy"] {{ border: 2px solid {t.enemy}; }}

@@ -102,7 +102,7 @@ class BoardPresenter:
             reach=self.preview.reach(),
             beyond=self.preview.beyond(),
             explained=self._explained(),
-            why_not=self.why_not.action,
+            why_not=self._why_not_now,
         )
         self.between.refresh()
         self.asked = parts.question is not None
@@ -137,6 +137,10 @@ class BoardPresenter:
         if self.chosen not in waiting:
             self.chosen = waiting[0] if waiting else ""
 
+    def _why_not_now(self, action: str) -> RefusedView:
+        """Return why a button is disabled."""
+        return RefusedView(self.words("ui.look.refused")) if self.session.looking else self.why_not.action(action)
+
     def _explained(self) -> ExplainedView:
         """Explain the Enemy's choices in the last step; without choices, return its last log sentences."""
         if not self.offers.of("proceed"):
@@ -156,6 +160,8 @@ class BoardPresenter:
 
     def press(self, action: str) -> None:
         """Handle a button of the active card: run its only command, or start choosing a target."""
+        if self.table.refuse_looking():
+            return
         commands = self.offers.by_group.get(action, [])
         if not commands:
             self.table.refuse(self.why_not.action(action))
@@ -218,6 +224,8 @@ class BoardPresenter:
         self._do(self.clicks.on_space(space))
 
     def _do(self, meant: Meaning) -> None:
+        if self.table.refuse_looking():
+            return
         if meant.chosen:
             self.chosen = meant.chosen
             self.table.refresh()

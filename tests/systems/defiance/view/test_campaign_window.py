@@ -53,10 +53,10 @@ def test_the_board_follows_the_mission_and_the_timeline(window: Window) -> None:
     assert set(view.board.tokens) >= {one.id for one in session.state.team.values() if one.space}
     QTest.qWait(300)
     last = session.head
-    table.presenter.jump(between)
+    table.presenter.look(between)
     assert view.board.board is first
     assert not view.board.tokens
-    table.presenter.jump(last)
+    table.presenter.look(last)
     assert view.board.board is second
     for _ in range(3):
         table.presenter.undo()

@@ -181,7 +181,7 @@ def test_going_back_stops_the_enemy_until_somebody_goes_on() -> None:
     session.submit(c.Proceed())
     presenter, notes = table(session)
     presenter.table.step(-1)
-    assert presenter.offers.of("proceed")
+    assert not presenter.offers.of("proceed")
     assert notes.delay is None
     presenter.table.tick()
     assert notes.changes[-1] is None
@@ -209,6 +209,47 @@ def test_a_replay_runs_to_the_end_and_stops() -> None:
         presenter.table.tick()
     assert presenter.session.head == end
     assert not presenter.table.moving
+
+
+def test_nothing_acts_while_an_earlier_step_is_shown() -> None:
+    presenter, notes = table(activated())
+    session, stands = presenter.session, presenter.session.head
+    presenter.table.to_depth(stands - 1)
+    shown = notes.frame
+    assert shown.look is not None
+    assert shown.look.shown == f"You look at step {stands - 1} of {stands}, Round 1"
+    assert shown.look.stands == f"the game stands at {stands}, Round 1"
+    assert shown.timeline.stands == stands
+    assert shown.question is None or not shown.question.choices
+    assert not presenter.view.board.reach
+    before = len(session.timeline)
+    presenter.click_card("uma")
+    presenter.click_space("E5")
+    presenter.press("end")
+    presenter.table.submit(c.Activate("uma"))
+    assert len(session.timeline) == before
+    assert set(notes.told) == {english()("ui.look.refused")}
+    presenter.table.back()
+    assert notes.frame.look is None
+    assert session.head == stands
+    assert presenter.view.board.reach
+
+
+def test_going_on_from_an_earlier_step_makes_a_named_branch() -> None:
+    presenter, notes = table(activated())
+    session, stands = presenter.session, presenter.session.head
+    presenter.table.to_depth(stands - 1)
+    presenter.table.go_on()
+    assert notes.frame.look is None
+    presenter.click_card("uma")
+    (other,) = notes.frame.timeline.branches
+    assert other.tip == stands
+    assert session.timeline.branch(session.head).name == f"From step {stands - 1}"
+    presenter.table.look(stands)
+    assert notes.frame.timeline.stands == -1
+    presenter.table.go_on()
+    assert notes.frame.look is None
+    assert session.head == stands, "the end of a branch is gone on with as it is"
 
 
 def test_seeking_is_never_animated() -> None:
@@ -308,7 +349,7 @@ def test_another_way_leaves_the_first_as_a_branch() -> None:
     presenter.table.fork("with Uma")
     presenter.click_card("uma")
     (branch,) = notes.frame.timeline.branches
-    presenter.table.jump(branch.tip)
+    presenter.table.look(branch.tip)
     assert presenter.state.agenda[-1] == Activation("cadin", held=())
     (other,) = notes.frame.timeline.branches
     assert other.text == "with Uma"

@@ -188,7 +188,7 @@ def _card(asked: Asked, unit: Unit) -> str:
 def _next(asked: Asked, frame: f.EnemyActivation, choices: list[ChoiceView]) -> list[ChoiceView]:
     """Return the choices, the first with the Instruction that it leads to."""
     names = asked.names
-    if frame.index >= len(frame.column):
+    if not choices or frame.index >= len(frame.column):
         return choices
     entry = frame.column[frame.index]
     kinds = [kind_word(names.words, kind) for kind, _ in asked.rules.column(entry)]

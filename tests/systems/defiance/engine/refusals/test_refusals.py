@@ -536,6 +536,11 @@ def _of_the_session() -> Iterator[tuple[Illegal, State]]:
         with pytest.raises(Illegal) as error:
             one()
         yield error.value, session.state
+    session.submit(session.legal()[0])
+    session.look(0)
+    with pytest.raises(Illegal) as error:
+        session.undo()
+    yield error.value, session.state
 
 
 # ---- completeness ----

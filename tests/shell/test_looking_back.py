@@ -1,0 +1,44 @@
+"""Looking at earlier steps: what is saved is where the game stands, never where one looks."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from defiance_qt.extend.opening import open_save
+from defiance_qt.shell.window import Window
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def test_a_finished_game_stays_finished_when_it_is_looked_at(window: Window) -> None:
+    """A click on the timeline made it a game to continue, and Replays was empty."""
+    window.saves.folder.mkdir(parents=True, exist_ok=True)
+    path = window.saves.folder / "won.defiance"
+    shutil.copy(ROOT / "saves/extraction-en-victory.defiance", path)
+    assert window.open(path)
+    table = window.table
+    assert table is not None
+    end = table.session.head
+    table.timeline.track.sought.emit(40)
+    bar = table.top
+    assert table.session.head != end
+    assert bar.property("looking")
+    assert bar.accessibleName().startswith("You look at step 40 of")
+    assert table.edge.isVisible()
+    assert not table.named_actions["time.undo"].isEnabled()
+    window.named_actions["turn.cancel"].trigger()
+    assert table.session.head == end
+    assert not bar.property("looking")
+    assert not table.edge.isVisible()
+    table.timeline.track.sought.emit(40)
+    window.close_game()
+    (listed,) = window.saves.recent()
+    assert listed.result == "victory"
+    with open_save(path, read_only=True) as session:
+        assert session.head == end
+        assert session.result == "victory"
