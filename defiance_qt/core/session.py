@@ -38,6 +38,8 @@ Cause = Literal["submit", "undo", "redo", "jump", "fork", "update", "look"]
 DICE_AFTER_UNDO = "dice_after_undo"
 TITLE, COMMENT = "title", "comment"
 """The settings that hold a user's own name of the game, and a note on it. A copy of the save carries them."""
+GUIDE_SHOWN = "guide_shown"
+"""The setting that holds whether the guide of a guided game is shown."""
 
 
 class Journal(Protocol):
@@ -339,6 +341,18 @@ class Session:
 
     lesson_start: int = 0
     """The step at which the lesson begins, if the session is one."""
+
+    guided: bool = False
+    """Whether the session is a game that a guide leads through its beginning."""
+
+    @property
+    def guide_shown(self) -> bool:
+        """Whether the guide of a guided game is shown: until it is closed."""
+        return self.guided and self.timeline.settings.get(GUIDE_SHOWN) is not False
+
+    def show_guide(self, shown: bool) -> None:
+        """Show the guide of a guided game, or close it. The game goes on."""
+        self._apply(Setting(GUIDE_SHOWN, shown))
 
     def lesson_progress(self, words: Words | None = None) -> LessonProgress | None:
         """Return how far the lesson has come; None for a session that is no lesson. Subclasses override this."""

@@ -38,6 +38,7 @@ from defiance_qt.extend.blame import at_fault, blamed, unplayable, unsound
 from defiance_qt.extend.bots import BotMaker
 from defiance_qt.extend.carried import NAME, NAMES, carried, names, to_carry
 from defiance_qt.extend.clashes import Clash
+from defiance_qt.extend.guard import PluginFault, run
 from defiance_qt.extend.guests import Guests, guests
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup, shared
@@ -53,6 +54,9 @@ from defiance_qt.journal import record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import FALLBACK, LANGUAGES, known
+
+LESSON = "lesson"
+"""The setting that holds the id of the lesson that a game was begun as, and the step at which its table was laid."""
 
 LESSON_SEED = 1
 """The seed of every lesson, so that what the lesson leaves to the app comes out alike for all."""
@@ -291,11 +295,12 @@ class Session(CoreSession):
             raise at_fault(error, loaded, partial(_storable, cls, setup)) from error
 
     @classmethod
-    def lesson(cls, id: str, system: str = DEFAULT, *, edition: str = "") -> Session:
-        """Create the session of a lesson in memory, with its table laid. Without an edition it is the system's first in
-        which the lesson holds.
+    def lesson(cls, id: str, system: str = DEFAULT, *, edition: str = "", path: Path | str | None = None) -> Session:
+        """Create the session of a lesson, with its table laid. Without an edition it is the system's first in which the
+        lesson holds. A guide is a game that goes on, so it is stored at `path`; an example is in memory.
 
-        Raises `ContentError` for an unknown lesson, and for one that does not hold in the edition.
+        Raises `ContentError` for an unknown lesson, and for one that does not hold in the edition, and `SaveError` if
+        the path exists.
         """
         loaded = loader.load((), None, system=system)
         course = loaded.system.rules.lesson(loaded.content, id)
@@ -312,8 +317,13 @@ class Session(CoreSession):
                 known=editions,
             )
         loaded = replace(loaded, content={**loaded.content, **course.content})
-        session = cls._begun(loaded, course.mission, LESSON_SEED, edition, dict(course.options))
-        session._lay(course)
+        kept = path if course.lesson.kind == "guide" else None
+        session = cls._begun(loaded, course.mission, LESSON_SEED, edition, dict(course.options), path=kept)
+        try:
+            session._lay(course)
+        except BaseException:
+            session.close()
+            raise
         return session
 
     def _lay(self, course: Course) -> None:
@@ -324,11 +334,31 @@ class Session(CoreSession):
             answers = list(takewhile(lambda one: isinstance(one, game.answer_types), acts))
             del acts[: len(answers)]
             self.submit(command, answers=answers)
-        self.lesson_start = self.head
+        self._apply(Setting(LESSON, {"id": course.lesson.id, "start": self.head}))
+        self._follow(course, self.head)
+
+    def _follow(self, course: Course, start: int) -> None:
+        """Follow a course from the step at which its table was laid."""
+        self.lesson_start = start
         self._unpacked = {}
-        commands = (one for step in self.timeline.path for one in self.timeline.step(step).commands)
-        self._answered_before = sum(isinstance(one, game.answer_types) for one in commands)
-        self.course = course
+        steps = (self.timeline.step(step) for step in range(start + 1))
+        commands = (one for step in steps for one in step.commands)
+        self._answered_before = sum(isinstance(one, self.game.answer_types) for one in commands)
+        self.course, self.guided = course, course.lesson.kind == "guide"
+
+    def _take_up_lesson(self) -> None:
+        """Follow the lesson that the save was begun as, if its system still has it."""
+        stored = self.timeline.settings.get(LESSON)
+        if self._loaded is None or not isinstance(stored, dict):
+            return
+        id, start = stored.get("id"), stored.get("start")
+        if not isinstance(id, str) or not isinstance(start, int) or not self.timeline.holds(start):
+            return
+        course = None
+        with suppress(DefianceError, PluginFault):
+            course = run(self._loaded.system.rules.lesson, self._header.content, id)
+        if course is not None:
+            self._follow(course, start)
 
     def lesson_progress(self, words: CoreWords | None = None) -> LessonProgress | None:
         """Return how far the lesson has come, None if the session is no lesson, or the head is before its start."""
@@ -523,6 +553,7 @@ class Session(CoreSession):
             called = {language: {journal.setup.system: name} for language, name in titles}
             texts = {one: {**called.get(one, {}), **texts.get(one, {})} for one in known()}
         session._texts = texts
+        session._take_up_lesson()
         return session
 
     @staticmethod

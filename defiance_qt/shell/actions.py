@@ -77,6 +77,7 @@ SPECS = (
     Spec("look.theme", ("Ctrl+T",), "look", False),
     Spec("look.settings", ("Ctrl+,",), "look", False),
     Spec("help.legend", ("F1",), "look"),
+    Spec("help.guide", (), "look"),
     Spec("help.rules", ("F2", "Ctrl+R"), "look"),
     Spec("help.keys", ("Shift+F1",), "look", False),
 )

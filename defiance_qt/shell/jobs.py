@@ -160,11 +160,16 @@ def open_game(path: Path) -> Session:
     return open_save(path)
 
 
-def learn(system: str, id: str) -> Session:
-    """Lay the table of a lesson. Raises `ContentError`."""
+def learn(system: str, id: str, new_path: Callable[[str], Path], words: Words) -> tuple[Session, Path | None]:
+    """Lay the table of a lesson; a guide's game is stored at a new path, named after it in these words. Return the path
+    too. Raises `ContentError` and `SaveError`."""
     from defiance_qt.extend.sessions import Session
+    from defiance_qt.extend.systems import load_system
 
-    return Session.lesson(id, system)
+    rules = load_system(system).rules
+    titles = {one.id: one.title for one in rules.lessons(rules.content()) if one.kind == "guide"}
+    path = new_path(words(titles[id])) if id in titles else None
+    return Session.lesson(id, system, path=path), path
 
 
 def write_story(session: Session, path: Path, language: str) -> None:

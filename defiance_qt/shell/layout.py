@@ -228,9 +228,9 @@ class _Area(QScrollArea):
 
 class Tray(QFrame):
     """The place of fixed height below the surface: the tools of the system's view, if it has any, beside the pending
-    question, which scrolls if it is too high."""
+    question, which scrolls if it is too high. `dock`, if any, stands left of both."""
 
-    def __init__(self, question: QWidget, tools: QWidget | None = None) -> None:
+    def __init__(self, question: QWidget, tools: QWidget | None = None, dock: QWidget | None = None) -> None:
         super().__init__()
         self.setProperty("role", "bar")
         self.setObjectName("tray")
@@ -244,6 +244,8 @@ class Tray(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
+        if dock is not None:
+            row.addWidget(dock)
         if tools is not None:
             row.addWidget(tools, 3)
         row.addWidget(self.area, 2 if tools is not None else 1)

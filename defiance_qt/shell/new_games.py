@@ -303,12 +303,13 @@ class NewGames(QObject):
         self._take(take)
 
     def learn(self, system: str, id: str) -> None:
-        """Open a lesson. It is played in memory and leaves no save."""
+        """Open a lesson. A guide is a game with a save; an example is played in memory and leaves none."""
         window = self._window
         if window.background.waiting:
             return
         with window.behind_curtain():
-            self._take(lambda: (window.background.run(partial(jobs.learn, system, id), discard=jobs.close), None))
+            work = partial(jobs.learn, system, id, window.saves.new_path, window.texts(system))
+            self._take(lambda: window.background.run(work, discard=lambda begun: jobs.close(begun[0])))
 
     def _take(self, begin: Callable[[], tuple[Session, Path | None]]) -> None:
         """Show the game that is begun, or why there is none."""

@@ -365,6 +365,10 @@ class TablePresenter:
         """Do a step of a lesson, given as a command in text form."""
         self.submit(self.session.game.parse(text))
 
+    def show_guide(self, shown: bool) -> None:
+        """Show the guide of a guided game, or close it. The game goes on."""
+        self.run(lambda: self.session.show_guide(shown))
+
     def start_over(self) -> None:
         """Return to the start of the lesson."""
         self._travel(lambda: self.session.jump(self.session.lesson_start))

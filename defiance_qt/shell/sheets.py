@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     # Imported by the first use: until the first frame each module costs time.
     from defiance_qt.shell.dialogs.overrule import OverruleDialog
     from defiance_qt.shell.panels.account import AccountSheet
+    from defiance_qt.shell.panels.guide import GuideDock
     from defiance_qt.shell.panels.legend import LegendSheet
     from defiance_qt.shell.panels.lesson import LessonCard
     from defiance_qt.shell.panels.reference import ReferenceSheet
@@ -59,6 +60,8 @@ class DialogController(QObject):
         self._subject = ""
         self._reasons: WhyCard | None = None
         self._lesson: LessonCard | None = None
+        self.guide: GuideDock | None = self._make_guide() if presenter.session.guided else None
+        """The guide of a guided game, for the tray."""
         self._covered = 0
         self._show_lesson()
 
@@ -89,8 +92,27 @@ class DialogController(QObject):
             made.left.connect(self.left)
         return self._lesson
 
+    def _make_guide(self) -> GuideDock:
+        from defiance_qt.shell.panels.guide import GuideDock
+
+        made = GuideDock(self._theme, self._words)
+        made.shown.connect(self._presenter.follow)
+        made.closed.connect(lambda: self._presenter.show_guide(False))
+        return made
+
+    def _show_guide(self, guide: GuideDock) -> None:
+        """Show how far the guide has come, unless the user has closed it; announce each step."""
+        session = self._presenter.session
+        before, now = guide.view, session.lesson_progress(self._words) if session.guide_shown else None
+        guide.show_guide(now)
+        if before is not None and now is not None and now.next != before.next:
+            self._presenter.screen.announce(guide.text.text())
+
     def _show_lesson(self) -> None:
         """Show how far the lesson has come; announce its outcome once it is played."""
+        if self.guide is not None:
+            self._show_guide(self.guide)
+            return
         now = self._presenter.session.lesson_progress(self._words)
         if now is None and self._lesson is None:
             return

@@ -184,7 +184,7 @@ class Table(QWidget):
         body.addWidget(line)
         body.addWidget(self.strip)
         yield
-        view, self.tray = self.view, Tray(self.question, self.view.tools)
+        view, self.tray = self.view, Tray(self.question, self.view.tools, self.sheets.guide)
         yield
         rails = (*view.rails, *(RailPart(one, "right") for one in self.guests))
         self.layout_ = TableLayout(self.theme, view.surface, self.tray, rails, self.log, self.timeline, self)
@@ -238,6 +238,8 @@ class Table(QWidget):
         bind("look.turn", sheets.explain_subject)
         bind("help.rules", sheets.read_rule)
         bind("help.legend", sheets.read_legend)
+        bind("help.guide", lambda: presenter.show_guide(not self.session.guide_shown))
+        self.named_actions.enable(("help.guide",), self.session.guided)
         bind("look.search", self.log.toggle_search)
         bind("look.board", lambda: self.view.surface.setFocus(Qt.FocusReason.ShortcutFocusReason))
 

@@ -21,7 +21,7 @@ first = [name for name in sys.modules if name.startswith(("PySide6", "shiboken6"
 assert not first
 from defiance_qt.shell import jobs
 jobs.open_game(path).close()
-jobs.learn("infinity-defiance", "ex_11")
+jobs.learn("infinity-defiance", "ex_11", pathlib.Path, str)
 game = jobs.default_game(jobs.warm("en"))
 jobs.begin(game, path.with_name("y.defiance"), set_up=True).close()
 found = [name for name in sys.modules if name.startswith(("PySide6", "shiboken6")) or ".view." in name]

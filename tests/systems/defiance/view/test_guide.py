@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
+from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
 from defiance_qt.systems.defiance.engine import commands as c
 from tests.bounds import repeat
-from tests.systems.defiance.view.hands import at_instant
+from tests.systems.defiance.view.hands import at_instant, defiance_view
 from tests.systems.defiance.view.walks import DOOR, done, play_guide, progress
 from tests.texts import defiance_words
 
@@ -61,6 +66,62 @@ def test_every_step_has_its_words(language: str) -> None:
     assert not [text for text in texts if "lesson." in text]
 
 
+def test_a_guided_game_is_kept_and_taken_up_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "guided.defiance"
+    with Session.lesson("first_round", path=path) as session:
+        for _ in repeat(lambda: done(session) < 2, session.legal):
+            session.submit(session.legal()[0])
+        expected = progress(session)
+    with open_save(path) as session:
+        assert session.guided
+        assert session.guide_shown
+        assert progress(session) == expected
+        session.show_guide(False)
+        session.submit(session.legal()[0])
+    with open_save(path) as session:
+        assert not session.guide_shown
+        assert progress(session) is not None
+
+
+def test_an_example_is_not_kept(tmp_path: Path) -> None:
+    with Session.lesson("ex_11", path=tmp_path / "none.defiance") as session:
+        assert not session.guided
+        assert not session.guide_shown
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_guide_is_closed_alone_and_the_game_is_in_the_list(window: Window) -> None:
+    """Its × threw the game away, and no file was written."""
+    window.resize(1280, 800)
+    window.games.learn(DEFAULT, "first_round")
+    table, path = window.table, window.path
+    assert isinstance(table, Table)
+    assert path is not None
+    settle()
+    guide, board = table.sheets.guide, defiance_view(table).board
+    assert guide is not None
+    assert guide.isVisible()
+    before = board.mapTo(window, QPoint(0, 0)), board.size(), board.zoom
+    assert table.tray.isAncestorOf(guide)
+    assert guide.mapTo(table.tray, QPoint(0, 0)).x() == 0
+    assert faults(guide) == []
+    guide.close_button.click()
+    settle()
+    assert not guide.isVisible()
+    assert window.table is table
+    assert (board.mapTo(window, QPoint(0, 0)), board.size(), board.zoom) == before
+    window.named_actions["help.guide"].trigger()
+    settle()
+    assert guide.isVisible()
+    assert (board.mapTo(window, QPoint(0, 0)), board.size(), board.zoom) == before
+    window.close_game()
+    assert [one.path for one in window.saves.recent()] == [str(path)]
+    assert window.open(path)
+    assert isinstance(window.table, Table)
+    assert window.table.sheets.guide is not None
+    assert window.table.sheets.guide.isVisible()
+
+
 def test_the_guide_is_played_by_mouse(window: Window) -> None:
     window.show()
     window.games.learn(DEFAULT, "first_round")
@@ -68,3 +129,9 @@ def test_the_guide_is_played_by_mouse(window: Window) -> None:
     assert isinstance(table, Table)
     QApplication.processEvents()
     play_guide(at_instant(table))
+    guide = table.sheets.guide
+    assert guide is not None
+    assert guide.text.text().startswith("That was a Round, and the game goes on")
+    guide.play_on.click()
+    assert not guide.isVisible()
+    assert table.session.legal()

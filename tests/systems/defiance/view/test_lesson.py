@@ -115,7 +115,7 @@ def test_the_card_stands_over_the_right_rail_or_the_corner_of_the_board(window: 
     window.resize(1920, 1080)
     window.show()
     settle()
-    for id in ("first_round", "ex_11"):
+    for id in ("ex_10", "ex_11"):
         hands, card = learn(window, id)
         settle()
         table = hands.table

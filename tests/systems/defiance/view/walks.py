@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from defiance_qt.core.lessons import LessonProgress
 from defiance_qt.core.session import Session as AnySession
 from defiance_qt.extend.sessions import Session
-from defiance_qt.shell.panels.lesson import LessonCard
+from defiance_qt.shell.panels.guide import GuideDock
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
@@ -57,8 +57,8 @@ def play_guide(hands: Hands) -> None:
     """Play the guided first Round from its first step to its last."""
     table = hands.table
     QApplication.processEvents()
-    card = table.sheets.lesson
-    assert isinstance(card, LessonCard)
+    card = table.sheets.guide
+    assert isinstance(card, GuideDock)
     assert card.isVisible()
     deploy(hands)
     assert done(table.session) == 1
