@@ -373,7 +373,8 @@ def test_looking_at_a_step_stores_nothing_and_acts_on_nothing() -> None:
     session.look(1)
     assert (session.head, session.stands, session.looking) == (1, 3, True)
     assert session.legal() == session.prompt.commands == ()
-    for act in (lambda: session.submit(Roll(1)), session.undo, session.redo):
+    acts: tuple[Callable[[], object], ...] = (lambda: session.submit(Roll(1)), session.undo, session.redo)
+    for act in acts:
         with pytest.raises(Illegal) as error:
             act()
         assert error.value.code == "looking"
