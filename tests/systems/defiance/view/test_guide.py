@@ -131,7 +131,7 @@ def test_the_guide_is_played_by_mouse(window: Window) -> None:
     play_guide(at_instant(table))
     guide = table.sheets.guide
     assert guide is not None
-    assert guide.text.text().startswith("That was a Round, and the game goes on")
+    assert guide.text.text().startswith("That was a Round, and the game continues")
     guide.play_on.click()
     assert not guide.isVisible()
     assert table.session.legal()
