@@ -500,10 +500,13 @@ class Subject(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What a bot would do, and why: one sentence in the user's language."""
+    """What a bot would do, and why: one sentence in the user's language. `rules` are the ids of the rules behind it.
+    `about` are the ids of what it points at, in the order of the sentence: who acts, where to, the target."""
 
     command: Command
     text: str
+    rules: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
 
 class Bot(Protocol):

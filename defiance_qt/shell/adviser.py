@@ -8,6 +8,7 @@ from __future__ import annotations
 from defiance_qt.core.system import Game, State, Words
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import advise, make_bot
+from defiance_qt.shell.present.values import MessageView
 
 
 class Adviser:
@@ -18,8 +19,8 @@ class Adviser:
         self._game: Game | None = None
         self._updates = 0
 
-    def hint(self, state: State, words: Words) -> str:
-        """Return the hint for a state as one sentence. Raises `PluginError` if the system is missing."""
+    def hint(self, state: State, words: Words) -> MessageView:
+        """Return the hint for a state in one sentence. Raises `PluginError` if the system is missing."""
         updates = len(self.session.timeline.updates)
         if self._game is None or updates != self._updates:
             self._game, self._updates = self.session.another_game(), updates
@@ -28,5 +29,6 @@ class Adviser:
         bot = make_bot(name, self._game.seed(state), self._game.system, more)
         advice = advise(bot, self._game, state, words)
         if advice is None:
-            return words("ui.hint.none")
-        return words("ui.hint.by", bot=words(f"bot.{name}"), hint=advice.text) if name else advice.text
+            return MessageView(words("ui.hint.none"))
+        text = words("ui.hint.by", bot=words(f"bot.{name}"), hint=advice.text) if name else advice.text
+        return MessageView(text, "hint", advice.rules, advice.about)

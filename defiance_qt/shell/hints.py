@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from defiance_qt.core.errors import DefianceError
+from defiance_qt.shell.present.values import NO_MESSAGE, MessageView
 
 if TYPE_CHECKING:
     from defiance_qt.shell.adviser import Adviser
@@ -36,13 +37,13 @@ class Hints(QObject):
         adviser, state, words = self._adviser, table.session.state, table.words
         self.thinking = True
 
-        def end(job: Job[str]) -> None:
+        def end(job: Job[MessageView]) -> None:
             self.thinking = False
             if isinstance(job.error, DefianceError):
                 window.show_error(job.error)
             elif job.error is not None:
                 raise job.error
             elif window.table is table and table.session.state is state:
-                table.tell(str(job.result))
+                table.tell(job.result or NO_MESSAGE)
 
         window.background.start(lambda: adviser.hint(state, words), end)

@@ -17,9 +17,11 @@ from defiance_qt.shell.view import (
 )
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
     from PySide6.QtWidgets import QWidget
 
     from defiance_qt.shell.panels.editors import Editor
+    from defiance_qt.shell.present.values import MessageView
 
 
 class PlainPresenter:
@@ -93,6 +95,9 @@ class PlainView:
 
     def place(self) -> None:
         """Do nothing: there are no floating widgets."""
+
+    def point_out(self, message: MessageView) -> Sequence[QPoint]:
+        return ()
 
     def put_away(self) -> None:
         """Do nothing: there are no floating widgets."""

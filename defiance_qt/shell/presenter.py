@@ -21,11 +21,13 @@ from defiance_qt.shell.present.palette import PaletteEntry, play_entries
 from defiance_qt.shell.present.question import plain_question, plain_top
 from defiance_qt.shell.present.timeline import TimelineMarks
 from defiance_qt.shell.present.values import (
+    NO_MESSAGE,
     NOTHING,
     ChoiceView,
     EndingView,
     FrameView,
     LookView,
+    MessageView,
     RefusedView,
     TimelineView,
     TopView,
@@ -51,8 +53,8 @@ class Screen(Protocol):
     def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
         """Let the user choose one of several meanings of a click."""
 
-    def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
-        """Show a refusal as one sentence, with the ids of the rules behind it."""
+    def tell(self, message: MessageView) -> None:
+        """Show a message until the state has changed; without a text, hide the one that is there."""
 
     def announce(self, sentence: str) -> None:
         """Announce a sentence to a screen reader."""
@@ -197,9 +199,8 @@ class TablePresenter:
     def type_next(self) -> None:
         """Let the user type the next roll or card that the app would answer, or take that back."""
         self.one_roll.armed = not self.one_roll.armed and self.one_roll.possible
-        if self.one_roll.armed:
-            self.screen.tell(self.words("ui.type.armed"))
         self.refresh()
+        self.screen.tell(MessageView(self.words("ui.type.armed")) if self.one_roll.armed else NO_MESSAGE)
 
     def answer_chance(self, values: tuple[int, ...]) -> None:
         """Submit the values of real dice or cards, each from 0."""
@@ -258,7 +259,7 @@ class TablePresenter:
     def refuse(self, refused: RefusedView) -> None:
         """Show a refusal, if it has a text."""
         if refused.text:
-            self.screen.tell(refused.text, refused.rules)
+            self.screen.tell(MessageView(refused.text, "refusal", refused.rules))
 
     def refusal(self, error: DefianceError) -> RefusedView:
         """Return an error as a refusal in the user's language."""
@@ -425,10 +426,11 @@ class TablePresenter:
         self.run(lambda: outcome.append(correct(self.session, step, command, name)))
         for one in outcome:
             if one.why is None:
-                self.screen.tell(self.words.count("ui.correct.kept", one.kept))
+                self.screen.tell(MessageView(self.words.count("ui.correct.kept", one.kept)))
             else:
-                why = self.refusal(one.why).text
-                self.screen.tell(self.words("ui.correct.stopped", kept=one.kept, why=why), self.refusal(one.why).rules)
+                why = self.refusal(one.why)
+                text = self.words("ui.correct.stopped", kept=one.kept, why=why.text)
+                self.screen.tell(MessageView(text, rules=why.rules))
 
     def subjects(self) -> Sequence[Subject]:
         """Return everything that can be corrected manually."""

@@ -14,7 +14,7 @@ from defiance_qt.shell.panels.editors import Editor, PlaceEditor, editor
 from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.panels.why import WhyCard
 from defiance_qt.shell.present.reference import RuleView, rule_view
-from defiance_qt.shell.present.values import LineView
+from defiance_qt.shell.present.values import LineView, MessageView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.view import SystemView
@@ -227,7 +227,7 @@ class DialogController(QObject):
         """Open the sheet, or report that there is nothing to explain yet. Returns whether it opened."""
         found = self._find_account()
         if found is None:
-            self._presenter.screen.tell(self._words("ui.account.none"))
+            self._presenter.screen.tell(MessageView(self._words("ui.account.none")))
             return False
         self.opened.emit()
         self.account.show_account(found, step)
@@ -276,7 +276,7 @@ class DialogController(QObject):
 
         alternatives = self._presenter.alternatives(line.step)
         if not alternatives:
-            self._presenter.screen.tell(self._words("ui.correct.none"))
+            self._presenter.screen.tell(MessageView(self._words("ui.correct.none")))
             return
         given = self._presenter.session.label(line.step, self._words)
         dialog = CorrectDialog(self._over, self._words, given, alternatives)
@@ -318,7 +318,7 @@ class DialogController(QObject):
         self._picks = made
         self._overrule.hide()
         self._over.window().activateWindow()
-        self._presenter.screen.tell(self._words("ui.overrule.pick_now"))
+        self._presenter.screen.tell(MessageView(self._words("ui.overrule.pick_now")))
         self._view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def picked(self, place: str) -> bool:

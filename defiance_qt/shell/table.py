@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
-from defiance_qt.core.system import ChanceKind, Progress, Words
+from defiance_qt.core.system import ChanceKind, Progress, State, Words
 from defiance_qt.extend.guests import GuestEntry, Guests
 from defiance_qt.extend.hookspecs import TokenLook
 from defiance_qt.shell import motion
@@ -40,7 +40,7 @@ from defiance_qt.shell.panels.strip import Strip
 from defiance_qt.shell.panels.timeline import TimelinePanel
 from defiance_qt.shell.panels.topbar import LookEdge, TopBar
 from defiance_qt.shell.panels.widgets import polish_steps
-from defiance_qt.shell.present.values import ChoiceView, FrameView, TimelineView
+from defiance_qt.shell.present.values import NO_MESSAGE, ChoiceView, FrameView, MessageView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.theme import Theme
@@ -82,6 +82,7 @@ class Table(QWidget):
         self._choice_menu: QMenu | None = None
         self._delay: int | None = None
         self._progress: Progress | None = None
+        self._told_of: State = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._menu, self._speed, self._chance, self._factory = menu, speed, tuple(chance), factory
@@ -144,7 +145,7 @@ class Table(QWidget):
 
     def _run_entry(self, entry: GuestEntry, host: Host) -> None:
         if told := entry.run(host):
-            self.tell(told)
+            self.tell(MessageView(told))
         self.failed()
 
     def add_actions(self, specs: Sequence[Spec]) -> None:
@@ -168,7 +169,7 @@ class Table(QWidget):
         self.banner = Banner(theme, surface)
         self.banner.set_motion(self._motion(speed))
         self.edge = LookEdge(theme, surface)
-        self.message = MessageBar(words, surface)
+        self.message = MessageBar(theme, words, surface)
         self.message.keep_below(self.banner)
         self.banner.changed.connect(self.view.place)
         buttons = (actions["game.close"], actions["time.undo"], actions["time.first"])
@@ -206,6 +207,7 @@ class Table(QWidget):
         sheets.covered.connect(self.message.cover)
         sheets.covered.connect(self.banner.cover)
         sheets.opened.connect(self.message.hide)
+        self.message.left.connect(lambda: self.view.point_out(NO_MESSAGE))
         sheets.reasons.placed.connect(self.view.place)
         self.layout_.right.installEventFilter(self)
         for widget in (self.view.surface, *self.view.surface.findChildren(QWidget, "qt_scrollarea_viewport")):
@@ -336,8 +338,9 @@ class Table(QWidget):
         self._close_menu()
         self.view.skip()
         self._turn_to_entry(frame)
+        if self.session.state is not self._told_of:
+            self.message.hide()  # It was about what was before.
         if change is not None:
-            self.message.hide()  # It was about what could not be done before.
             self.sheets.hide_reasons()
             self._end_stale(frame)
             self.banner.tell(frame.moments if frame.ending is None else ())
@@ -478,9 +481,13 @@ class Table(QWidget):
         inside = self.rect().contains(self.mapFromGlobal(place))
         return place if inside else self.view.surface.mapToGlobal(self.view.surface.rect().center())
 
-    def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
-        self.message.tell(sentence, rules)
-        self.announce(sentence)
+    def tell(self, message: MessageView) -> None:
+        self._told_of = self.session.state
+        if message.text:
+            self.message.tell(message, self.view.point_out(message))
+        else:
+            self.message.hide()
+        self.announce(message.text)
 
     def announce(self, sentence: str) -> None:
         if not sentence:

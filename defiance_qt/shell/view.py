@@ -15,9 +15,10 @@ import msgspec
 
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Command
-from defiance_qt.shell.present.values import QuestionView, TopView
+from defiance_qt.shell.present.values import MessageView, QuestionView, TopView
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QWidget
 
@@ -126,6 +127,10 @@ class SystemView(Protocol):
 
     def place(self) -> None:
         """Place floating widgets after the table was resized."""
+
+    def point_out(self, message: MessageView) -> Sequence[QPoint]:
+        """Mark on the surface what a message speaks of, or nothing if it has no text. Return where that is, in the
+        surface's pixels: the message stays off it."""
 
     def put_away(self) -> None:
         """Hide floating widgets, as Esc does."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -11,6 +11,7 @@ from defiance_qt.core.system import Moment
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.panels import banner as module
 from defiance_qt.shell.panels.banner import Banner
+from defiance_qt.shell.present.values import MessageView
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.view.present.names import rules_of
@@ -141,7 +142,7 @@ def test_a_refusal_stays_below_the_banner(window: Window) -> None:
     table.banner.tell((ALARM,))
     table.banner.set_motion(0.0)
     table.banner.place()
-    table.message.tell("This is not possible.")
+    table.message.tell(MessageView("This is not possible.", "refusal"))
     assert table.message.geometry().top() > table.banner.geometry().bottom() or not table.banner.isVisible()
 
 
@@ -167,11 +168,15 @@ def test_a_refusal_stands_below_the_banner_also_while_that_slides_in(window: Win
     table = begin(window)
     table.banner.set_motion(1.0)
     table.banner.tell((ALARM,))
-    table.tell("Not now")
+    message, surface = table.message, table.view.surface
+    foot = QPoint(surface.width() // 2, surface.height() - 20)
+    message.tell(MessageView("Not now", "refusal"), [foot])
     QApplication.processEvents()
-    assert table.message.isVisible()
-    assert table.message.y() > table.banner.bottom > 0
+    assert message.isVisible()
+    assert message.y() > table.banner.bottom > 0
     table.banner.dismiss()
-    assert table.message.y() < module.HIGH
+    assert message.y() < module.HIGH
     table.banner.tell((ROUND,))
-    assert table.message.y() > table.banner.bottom
+    assert message.y() > table.banner.bottom
+    message.tell(MessageView("Not now", "refusal"))
+    assert message.y() > surface.height() // 2

@@ -18,8 +18,10 @@ def test_an_adviser_thinks_with_a_game_of_its_own() -> None:
     session = activated("cadin")
     adviser = Adviser(session)
     first = adviser.hint(session.state, english())
-    assert first.startswith("Cadin: ")
-    assert ", because " in first
+    assert first.rank == "hint"
+    assert first.text.startswith("Cadin: ")
+    assert ", because " in first.text
+    assert first.about[0] == "cadin"
     assert adviser.hint(session.state, english()) == first
     game = adviser._game
     assert game is not None
@@ -32,7 +34,7 @@ def test_a_bot_without_reasons_gives_its_choice_alone(monkeypatch: pytest.Monkey
 
     session = activated("cadin")
     monkeypatch.delattr(HeuristicBot, "advise")
-    text = Adviser(session).hint(session.state, english())
+    text = Adviser(session).hint(session.state, english()).text
     assert text.startswith("Cadin: ")
     assert "because" not in text
     assert text.endswith(".")
@@ -42,7 +44,7 @@ def test_when_nobody_decides_it_says_so() -> None:
     session = Session.new(mission="extraction", seed=7, options={"answers": {"enemy.initiative": "person"}})
     for _ in repeat(lambda: session.prompt.seat == "team", session.legal):
         session.submit(session.legal()[-1])
-    assert Adviser(session).hint(session.state, english()) == "There is nothing to decide now."
+    assert Adviser(session).hint(session.state, english()).text == "There is nothing to decide now."
 
 
 def test_the_key_tells_a_hint_and_does_nothing(window: Window, qtbot) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -79,6 +79,21 @@ class RefusedView(msgspec.Struct, frozen=True):
 
 
 NOTHING = RefusedView()
+
+Rank = Literal["hint", "note", "refusal"]
+"""What a message is: what one could do, what one should know, why something cannot be done."""
+
+
+class MessageView(msgspec.Struct, frozen=True):
+    """A message over the surface, with the rules behind it. `about` are the ids of what it points at."""
+
+    text: str = ""
+    rank: Rank = "note"
+    rules: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+
+NO_MESSAGE = MessageView()
 
 
 class ActionState(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ WIDTH = 268  # at a text size of 100 %
 WIDER = (1.35, 1.8)  # factors of the width for a low window
 ROW, PART = 4, 15  # between two rows; between two parts, with a line
 ICON = 16
-FLOATING = ("floating", "banner", "moment")  # the roles of widgets that a card keeps off
+FLOATING = ("floating", "banner", "moment", "message")  # the roles of widgets that a card keeps off
 STEP = 32  # between two places that are tried for a card
 
 

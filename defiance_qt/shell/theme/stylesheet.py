@@ -1,8 +1,8 @@
 """The style sheet of all common widgets, and the palette for parts that a style sheet does not cover.
 
 Widgets select their style through dynamic properties and set no colors of their own:
-- QFrame/QWidget `role`: "card", "panel", "bar", "floating", "banner", "moment"; `state` of a card: "active", "enemy",
-  "dim", "differs", "drop"
+- QFrame/QWidget `role`: "card", "panel", "bar", "floating", "banner", "moment", "message" (with `rank`);
+  `state` of a card: "active", "enemy", "dim", "differs", "drop"
 - QLabel `role`: "title", "heading", "strong", "muted", "small", "figure" (a small number), "number", "prompt", "chip",
   "key"; `tone` of a label or chip: "team", "enemy", "ally", "danger", "gold", "blue", "red", "black"
 - QPushButton/QToolButton `role`: "primary", "offer" (available now), "quiet", "danger", "chip", "key" (the id of
@@ -103,6 +103,11 @@ QFrame[role="floating"], QDialog[role="floating"] {{ background: {t.floating}; b
   border-radius: {t.radius}px; }}
 QFrame[role="banner"] {{ background: {t.danger_fill}; border: 1px solid {t.danger}; border-radius: {t.radius}px; }}
 QFrame[role="banner"] QLabel {{ color: {t.danger_ink}; }}
+QFrame[role="message"] {{ background: {t.raised}; border: 1px solid {t.raised_border}; border-radius: {t.radius}px; }}
+QFrame[role="message"] QLabel {{ color: {t.text}; }}
+QFrame[role="message"][rank="hint"] {{ background: {t.team_fill}; border-color: {t.team}; }}
+QFrame[role="message"][rank="refusal"] {{ background: {t.danger_fill}; border-color: {t.danger}; }}
+QFrame[role="message"][rank="refusal"] QLabel {{ color: {t.danger_ink}; }}
 QFrame[role="moment"] {{ background: {t.floating}; border: 2px solid {t.team}; border-radius: {t.radius}px; }}
 QFrame[role="moment"][tone="gold"] {{ background: {t.gold_fill}; border-color: {t.gold}; }}
 QFrame[role="moment"][tone="enemy"] {{ border-color: {t.enemy}; }}

@@ -25,6 +25,13 @@ def sentence(game: DefianceGame, state: State, command: Command, why: Why, words
     return words(key, what=_what(names, command, why), why=_why(game, names, command, why), figure=figure)
 
 
+def points(command: Command, why: Why) -> tuple[str, ...]:
+    """Return the ids that a sentence points at: who acts, the space to go to, the target of what follows."""
+    act = why.then if why.then is not None and why.space else command
+    target = getattr(act, "target", "") or getattr(act, "element", "")
+    return tuple(filter(None, (getattr(command, "character", ""), why.space, target)))
+
+
 def _what(names: Names, command: Command, why: Why) -> str:
     """Return the act: an Activation or a walk with what follows, or the command."""
     words, state = names.words, names.state

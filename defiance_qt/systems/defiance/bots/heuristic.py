@@ -18,6 +18,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.game import DefianceGame
+from defiance_qt.systems.defiance.engine.refusals.moments import not_activated
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -71,9 +72,12 @@ class HeuristicBot:
         self._plan.clear()
         self._activation = (0, "")
         command = self.choose(game, state, legal)
-        forced = len(legal) == 1 or state.between
-        why = Why("only") if forced else self._why(self._knows(game.rules_for(state)), state, command)
-        return Advice(command, advice.sentence(game, state, command, why, words))
+        if len(legal) == 1 or state.between:
+            why = _forced(game.rules_for(state), state, command)
+        else:
+            why = self._why(self._knows(game.rules_for(state)), state, command)
+        text = advice.sentence(game, state, command, why, words)
+        return Advice(command, text, why.rules, advice.points(command, why))
 
     def _why(self, tables: _Tables, state: State, command: Command) -> Why:
         frame = state.agenda[-1]
@@ -130,6 +134,18 @@ class HeuristicBot:
                 return command
             self._plan.clear()
         return answers.of_kind(legal, c.EndActivation) or legal[0]
+
+
+def _forced(rules: Rules, state: State, command: Command) -> Why:
+    """Return why nothing else can be chosen: a partner has to follow, or there is nothing else."""
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, f.Round) and isinstance(command, c.Activate):
+        others = (one for one in state.team.values() if one.id != command.character and not one.activated)
+        for other in others:
+            refusal = not_activated(rules, state, c.Activate(other.id))
+            if refusal.code == "partner_first":
+                return Why("follows", str(refusal.values["partner"]), rules=(refusal.rule,))
+    return Why("only")
 
 
 def goals_of(wants: Goals) -> int:

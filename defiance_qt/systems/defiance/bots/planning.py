@@ -66,7 +66,8 @@ class Choice(NamedTuple):
 
 
 class Why(NamedTuple):
-    """The reason for a choice: a code with the values that decided. `safe`: no Enemy sees the space it leads to."""
+    """The reason for a choice: a code with the values that decided. `safe`: no Enemy sees the space it leads to.
+    `rules` leave nothing else."""
 
     code: str
     figure: str = ""
@@ -76,6 +77,7 @@ class Why(NamedTuple):
     safe: bool = False
     space: str = ""
     then: Command | None = None
+    rules: tuple[str, ...] = ()
 
 
 class Attraction(NamedTuple):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.engine.board.movement import reach
+from defiance_qt.systems.defiance.engine.board.movement import FAR, reach
 from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 from defiance_qt.systems.defiance.engine.dice import cancel
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side, plain_odds
@@ -84,6 +84,15 @@ def potential_moves(rules: Rules, state: State, points: int) -> Mapping[str, Wal
     if not one.space or not one.conscious:
         return {}
     return _walks(rules, state, one.id, frame.points + points)
+
+
+def path_to(rules: Rules, state: State, character: str, space: str) -> tuple[str, ...]:
+    """Return the cheapest path of a Character to a space, however many points it costs; () if none leads there, or if
+    the Character is off the board."""
+    if not state.team[character].space:
+        return ()
+    found = _walks(rules, state, character, FAR).get(space)
+    return found.path if found is not None else ()
 
 
 def _walks(rules: Rules, state: State, id: str, points: int) -> Mapping[str, Walk]:

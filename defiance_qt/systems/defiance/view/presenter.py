@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Command, Words
-from defiance_qt.shell.present.values import NOTHING, ChoiceView, HoverView, RefusedView
+from defiance_qt.shell.present.values import NOTHING, ChoiceView, HoverView, MessageView, RefusedView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.view import Parts
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import label
@@ -24,12 +26,17 @@ from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers, group, kind
 from defiance_qt.systems.defiance.view.present.table import TableBuilder
 from defiance_qt.systems.defiance.view.present.team import STANDARD
-from defiance_qt.systems.defiance.view.present.values import NO_PATH, ExplainedView, PathView, TableView
+from defiance_qt.systems.defiance.view.present.values import NO_PATH, ExplainedView, PathView, PointerView, TableView
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.systems.defiance.view.preview import Line, PreviewService
 
 # The buttons of which `WhyNot` knows why they are disabled.
 EXPLAINED = (*STANDARD, "automedikit", "end")
+
+
+SPACE = re.compile(r"(?<![\w-])[A-Z]{1,2}\d{1,2}(?!\w)")
+"""A word that may be the name of a space."""
+TONES = {"hint": "team", "note": "muted", "refusal": "danger"}
 
 
 class BoardScreen(Protocol):
@@ -274,6 +281,20 @@ class BoardPresenter:
         self.screen.show_plan(*self.about.lines("" if id else space, clicks))
         # The card keeps off the ends of the lines.
         self.screen.show_hover(None if outlook else self.about.card(space, id, self.offers, clicks, self.picked))
+
+    def pointer(self, message: MessageView) -> PointerView:
+        """Return what a message points at: what it is about, and the spaces that it names."""
+        state, rules = self.state, rules_of(self.session)
+        spaces = rules.board.by_name
+        who = next((id for id in message.about if id in state.team), "")
+        goal = next((id for id in message.about if id in spaces), "")
+        path = preview.path_to(rules, state, who, goal) if who and goal else ()
+        others = (id for id in message.about if id != who and not (id == goal and path))
+        named = (name for name in SPACE.findall(message.text) if name in spaces and not (name == goal and path))
+        rings = tuple(dict.fromkeys((*others, *named))) if message.rank != "note" else ()
+        if message.rank == "hint" and not rings and not path and who:
+            rings = (who,)
+        return PointerView(rings, who if path else "", path, TONES[message.rank])
 
     def describe(self, space: str) -> str:
         """Return what the hover card of a space says, for a screen reader."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.session import Change
@@ -16,7 +16,7 @@ from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.editors import Editor
 from defiance_qt.shell.panels.widgets import Portrait
-from defiance_qt.shell.present.values import HoverView
+from defiance_qt.shell.present.values import HoverView, MessageView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.view import LegendEntry, RailPart
 from defiance_qt.systems.defiance.engine.frames import Equipping
@@ -35,7 +35,7 @@ from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
 from defiance_qt.systems.defiance.view.present.equip import holder_views
 from defiance_qt.systems.defiance.view.present.names import rules_of
-from defiance_qt.systems.defiance.view.present.values import PathView
+from defiance_qt.systems.defiance.view.present.values import NO_POINTER, PathView
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
 
@@ -409,6 +409,12 @@ class DefianceView:
     def place(self) -> None:
         self.equip.place()
         self._keep_card_clear()
+
+    def point_out(self, message: MessageView) -> Sequence[QPoint]:
+        pointer = self.presenter.pointer(message) if message.text else NO_POINTER
+        self.board.set_pointer(pointer)
+        places = (*pointer.rings, *pointer.path)
+        return [self.board.mapFromScene(QPointF(*self.board.centre_of(place))) for place in places]
 
     def put_away(self) -> None:
         """Do nothing: only previews float over the board, and the presenter hides them."""

@@ -15,11 +15,13 @@ from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.chances import command_odds
 from defiance_qt.systems.defiance.engine.events import DoorOpened
+from defiance_qt.systems.defiance.engine.refusals.moments import not_activated
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.words.languages import LANGUAGES
 from tests.bounds import repeat
 from tests.lab.games import active
 from tests.systems.defiance.bots.test_planning import placed
+from tests.systems.defiance.engine.positions import position
 from tests.texts import defiance_words
 
 WORDS = {language: defiance_words(language) for language in LANGUAGES}
@@ -131,3 +133,25 @@ def test_no_advice_where_nobody_decides() -> None:
         session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]
     assert session.prompt.seat == "table"
     assert advise(HeuristicBot(), session.game, session.state, WORDS["en"]) is None
+
+
+@pytest.mark.rule("R-152")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_partner_that_has_to_follow_is_the_reason(language: str) -> None:
+    play = position("J B U\n\njazz activated\nbillie\numa\nblock billie")
+    found = advise(HeuristicBot(), play.game, play.state, WORDS[language])
+    assert found is not None
+    assert found.command == c.Activate("billie")
+    assert found.rules == ("R-152",)
+    assert found.about == ("billie",)
+    assert not KEY.search(found.text)
+    if language == "en":
+        assert found.text == "Activate Billie now, because that follows the Activation of Jazz at once."
+
+
+@pytest.mark.rule("R-152")
+def test_any_other_is_refused_with_the_same_reason() -> None:
+    play = position("J B U\n\njazz activated\nbillie\numa\nblock billie")
+    illegal = not_activated(play.game.rules, play.state, c.Activate("uma"))
+    text = play.game.refusal(illegal, play.state, WORDS["en"])
+    assert text == "Billie must be activated next: that follows the Activation of Jazz at once"

@@ -8,7 +8,7 @@ from typing import Any
 
 from defiance_qt.core.session import Change
 from defiance_qt.extend.sessions import Session
-from defiance_qt.shell.present.values import ChoiceView, FrameView, HoverView, TimelineView
+from defiance_qt.shell.present.values import ChoiceView, FrameView, HoverView, MessageView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.present.values import NO_PATH, PathView
@@ -90,6 +90,7 @@ class Notes:
         self.offered: tuple[ChoiceView, ...] = ()
         self.told: list[str] = []
         self.rules: list[tuple[str, ...]] = []
+        self.messages: list[MessageView] = []
         self.said: list[str] = []
         self.delay: int | None = None
 
@@ -123,9 +124,11 @@ class Notes:
     def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
         self.offered = choices
 
-    def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
-        self.told.append(sentence)
-        self.rules.append(rules)
+    def tell(self, message: MessageView) -> None:
+        self.messages.append(message)
+        if message.text:
+            self.told.append(message.text)
+            self.rules.append(message.rules)
 
     def announce(self, sentence: str) -> None:
         self.said.append(sentence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from defiance_qt.shell.present.values import MessageView
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.view.panels.board_key import KINDS
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
@@ -46,6 +47,6 @@ def test_a_refusal_goes_with_the_next_act(window: Window) -> None:
     """It stood over the next decision, about the one before."""
     table = begin(window)
     hands = at_instant(table)
-    table.tell("Not there")
+    table.tell(MessageView("Not there", "refusal"))
     hands.space(hands.view.presenter.view.board.choices[0])
     assert not table.message.isVisible()

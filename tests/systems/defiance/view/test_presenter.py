@@ -6,6 +6,7 @@ import pytest
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.autoplay import SPEEDS
+from defiance_qt.shell.present.values import MessageView
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Activation, EnemyActivation, Equipping, Roll, Round
 from defiance_qt.systems.defiance.view.present.values import NO_PATH
@@ -465,3 +466,20 @@ def test_a_bare_click_on_a_friend_spends_no_card() -> None:
     presenter.press(f"card:{use.card}:{use.action}")
     presenter.click_figure(use.target)
     assert session.head == head + 1
+
+
+def test_a_hint_points_at_the_way_and_a_refusal_rings_the_spaces_that_it_names() -> None:
+    presenter, _ = table(activated("cadin"))
+    here = presenter.state.team["cadin"].space
+    goal = presenter.view.board.beyond[0][0]
+    hint = MessageView(f"Cadin: go to {goal}, because that is the way.", "hint", about=("cadin", goal))
+    pointer = presenter.pointer(hint)
+    assert (pointer.figure, pointer.path[-1], pointer.rings, pointer.tone) == ("cadin", goal, (), "team")
+    door = next(iter(presenter.state.doors))
+    there = presenter.pointer(MessageView("Open it.", "hint", about=("cadin", here, door)))
+    assert door in there.rings
+    refusal = presenter.pointer(MessageView("R12 costs 21 movement points, see R-051 and F99.", "refusal", ("R-051",)))
+    assert (refusal.rings, refusal.path, refusal.tone) == (("R12",), (), "danger")
+    assert presenter.pointer(MessageView("Press F4 or A1.", "note")).rings == ()
+    alone = presenter.pointer(MessageView("Activate Uma now.", "hint", about=("uma",)))
+    assert alone.rings == ("uma",)

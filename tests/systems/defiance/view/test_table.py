@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from defiance_qt.shell.legible import settle
+from defiance_qt.shell.present.values import MessageView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
@@ -55,7 +56,7 @@ def test_nothing_that_appears_during_play_moves_the_board(window: Window) -> Non
         return board.mapTo(window, QPoint(0, 0)), board.size(), board.zoom, timeline.geometry()
 
     before = where()
-    table.tell("Something is not possible here.", ("R-056",))
+    table.tell(MessageView("Something is not possible here.", "refusal", ("R-056",)))
     assert where() == before
     table.session.checkpoint("before the door")
     for way in ("with Uma", "with Cadin"):

@@ -125,7 +125,10 @@ def not_activated(rules: Rules, state: State, command: c.Activate) -> Illegal:
         return Illegal("already_activated", "R-042", f"{one.id} has been activated this Round", figure=one.id)
     if one.remote and not one.space:
         return Illegal("off_board", "R-154", f"{one.id} is off the board", figure=one.id)
-    return Illegal("partner_first", "R-152", f"{top.block} must be activated at once", figure=top.block)
+    block = activation.partners(state, state.team[top.block])
+    before = max(block, key=lambda id: state.team[id].activated, default="")
+    words = f"{top.block} must be activated at once, after {before}"
+    return Illegal("partner_first", "R-152", words, figure=top.block, partner=before)
 
 
 # ---- a Character is activated ----

@@ -80,6 +80,7 @@ def _symbols(names: Names, text: Any) -> str:
 _READ: dict[str, Callable[[Names, Any], str]] = {
     "figure": _figure,
     "active": _figure,
+    "partner": _figure,
     "target": _thing,
     "figures": _things,
     "card": _thing,

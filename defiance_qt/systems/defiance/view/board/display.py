@@ -21,13 +21,14 @@ from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Trail, Wa
 from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Losses, Thing, Wounds
 from defiance_qt.systems.defiance.view.board.motion import Player
 from defiance_qt.systems.defiance.view.board.overlay import Marks
+from defiance_qt.systems.defiance.view.board.pointer import Pointer
 from defiance_qt.systems.defiance.view.board.price import PriceTag
 from defiance_qt.systems.defiance.view.board.scenery import MARGIN, Scenery, scenery, scenery_rect
 from defiance_qt.systems.defiance.view.board.sheet import SLICE, Ground
 from defiance_qt.systems.defiance.view.board.speech import Speech, Words
 from defiance_qt.systems.defiance.view.board.things import Things, placed
 from defiance_qt.systems.defiance.view.board.tokens import Token
-from defiance_qt.systems.defiance.view.present.values import NO_PATH, PathView
+from defiance_qt.systems.defiance.view.present.values import NO_PATH, PathView, PointerView
 
 CROWD = ((0.0, 0.0),), ((-12.0, -5.0), (12.0, 5.0)), ((-12.0, 7.0), (12.0, 7.0), (0.0, -11.0))
 CROWDED = 0.74
@@ -70,8 +71,8 @@ class Display(Canvas):
         self.stamps = Stamps(theme)
         self.ground, self.marks = Ground(self), Marks(self.stamps)
         self.things, self.way, self.lines = Things(self.stamps), Way(self.stamps), Lines(self.stamps)
-        self.trail = Trail(self.stamps)
-        for item in (self.ground, self.marks, self.things, self.trail, self.way, self.lines):
+        self.trail, self.pointer = Trail(self.stamps), Pointer(self.stamps)
+        for item in (self.ground, self.marks, self.things, self.trail, self.way, self.pointer, self.lines):
             item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
             self.scene().addItem(item)
         self.setBackgroundBrush(QColor(theme.background_edge))
@@ -99,6 +100,7 @@ class Display(Canvas):
         self.marks.set_board(board, rect)
         self.way.set_board(board, rect)
         self.trail.set_board(board, rect)
+        self.pointer.set_board(board, rect)
         self.lines.set_board(board, rect)
         self.things.lay_out((), rect)
         self.fit()
@@ -338,6 +340,11 @@ class Display(Canvas):
         """Outline the spaces at Range `lo` … `hi` of a figure or space, "" for none."""
         place = self.tokens[origin].space if origin in self.tokens else origin
         self.marks.set_range((place, lo, hi) if place else None)
+
+    def set_pointer(self, pointer: PointerView) -> None:
+        """Show what a message points at: rings, and the way that it proposes to a figure; `NO_POINTER` for nothing."""
+        token = self.tokens.get(pointer.figure)
+        self.pointer.set_pointer(pointer, {id: self.centre_of(id) for id in pointer.rings}, token)
 
     def set_trail(self, spaces: Sequence[str]) -> None:
         """Show the way that an Enemy has just gone, beginning with the space it came from; () for none."""

@@ -279,6 +279,19 @@ class PathView(msgspec.Struct, frozen=True):
 NO_PATH = PathView()
 
 
+class PointerView(msgspec.Struct, frozen=True):
+    """What a message points at: `rings` around spaces and things, and the way that it proposes to a figure. `tone` is
+    one of the theme."""
+
+    rings: tuple[str, ...] = ()
+    figure: str = ""
+    path: tuple[str, ...] = ()
+    tone: str = "team"
+
+
+NO_POINTER = PointerView()
+
+
 class TableView(msgspec.Struct, frozen=True):
     """All view models of this game's view."""
 
