@@ -159,4 +159,4 @@ def test_every_text_is_there_and_is_read(language: str) -> None:
     assert set(TEXTS[language]) == set(TEXTS["en"])
     assert {key.partition(".")[0] for key in extra} == {"rule", "character", "unit"}
     assert {key for key in extra if key.startswith("rule.")} == {f"rule.outcast-{n}" for n in range(1, 8)}
-    assert all(key.endswith((".short", ".initials")) for key in extra if not key.startswith("rule."))
+    assert all(key.endswith((".short", ".initials", ".role")) for key in extra if not key.startswith("rule."))

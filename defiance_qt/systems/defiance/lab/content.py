@@ -37,11 +37,12 @@ def examine(content: Mapping[str, bytes], files: Collection[str], plugins: Plugi
 
 
 def _optional_keys(own: Catalog) -> Iterator[str]:
-    """Yield the keys that are looked up but may be without a text: short names, letters of tokens, names of lessons,
-    and those of the built-in cards, whose texts a plugin may replace."""
+    """Yield the keys that are looked up but may be without a text: short names, letters of tokens, what a Character is
+    for, names of lessons, and those of the built-in cards, whose texts a plugin may replace."""
     for kind in ("characters", "units"):
         for id in getattr(own, kind):
             yield from (f"{kind.removesuffix('s')}.{id}.{part}" for part in ("short", "initials"))
+    yield from (f"character.{id}.role" for id in own.characters)
     yield from (f"state.{id}.short" for id in own.states)
     for id in own.lessons:
         yield from (f"lesson.{id}.{part}" for part in ("name", "text", "brief", "reason"))

@@ -24,6 +24,7 @@ from defiance_qt.systems.defiance.view.present.clicks import Clicks, Meaning
 from defiance_qt.systems.defiance.view.present.equip import EquipView, equip_view
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers, group, kind
+from defiance_qt.systems.defiance.view.present.person import PersonView, person
 from defiance_qt.systems.defiance.view.present.table import TableBuilder
 from defiance_qt.systems.defiance.view.present.team import STANDARD
 from defiance_qt.systems.defiance.view.present.values import NO_PATH, ExplainedView, PathView, PointerView, TableView
@@ -295,6 +296,10 @@ class BoardPresenter:
         if message.rank == "hint" and not rings and not path and who:
             rings = (who,)
         return PointerView(rings, who if path else "", path, TONES[message.rank])
+
+    def person(self, id: str) -> PersonView | None:
+        """Return the card of a Character, or None for anything else."""
+        return person(id, self.state, rules_of(self.session), self.names) if id in self.state.team else None
 
     def describe(self, space: str) -> str:
         """Return what the hover card of a space says, for a screen reader."""

@@ -32,6 +32,7 @@ from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import CardColumn
 from defiance_qt.systems.defiance.view.panels.enemies import ConsoleColumn, EnemyColumn
 from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
+from defiance_qt.systems.defiance.view.panels.person import PersonCard
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
 from defiance_qt.systems.defiance.view.present.equip import holder_views
 from defiance_qt.systems.defiance.view.present.names import rules_of
@@ -76,6 +77,7 @@ class DefianceView:
         self.key = BoardKey(theme, words, "T")
         self.board.marked.connect(self.key.show_marks)
         self.actions = ActionBar(theme, words, action_keys())
+        self.person = PersonCard(theme, words, self.board, "K")
         self.equip = EquipPanel(theme, words, table, self.board)
         self.surface: QWidget = self.board
         self.rails: tuple[RailPart, ...] = (
@@ -210,6 +212,8 @@ class DefianceView:
     def _connect(self) -> None:
         presenter, table = self.presenter, self._table
         self.cards.clicked.connect(presenter.click_card)
+        self.cards.clicked.connect(lambda: self.person.show_person(None))
+        self.cards.lingered.connect(self._show_person)
         self.actions.pressed.connect(presenter.press)
         self.equip.chosen.connect(table.presenter.submit)
         self.enemies.asked.connect(self._explain)
@@ -229,6 +233,7 @@ class DefianceView:
             actions.bind(f"act.{kind}", partial(self.presenter.press, kind))
         actions.bind("act.end", self.presenter.end)
         actions.bind("act.card", self._next_card)
+        actions.bind("look.person", self._keep_person)
         actions.bind("look.fit", self.board.fit)
         actions.bind("look.zoom_in", lambda: self.board.zoom_by(1.25))
         actions.bind("look.zoom_out", lambda: self.board.zoom_by(0.8))
@@ -236,6 +241,28 @@ class DefianceView:
         threat = actions["look.threat"]
         actions.bind("look.threat", lambda: self._show_threat(threat.isChecked()))
         actions.bind("look.coordinates", lambda: self.board.set_labels(coordinates.isChecked()))
+
+    def _show_person(self, id: str) -> None:
+        """Show the card of the Character in the rail on which the pointer rests; "" hides it unless it is kept."""
+        if not self.person.kept:
+            self.person.show_person(self.presenter.person(id), self._beside(id))
+
+    def _beside(self, id: str) -> int:
+        """Return the height of a Character's place in the rail, in pixels of the board."""
+        if id not in self.presenter.state.team:
+            return 0
+        card = self.cards.card(id)
+        return self.board.mapFromGlobal(card.mapToGlobal(card.rect().center())).y()
+
+    def _keep_person(self) -> None:
+        """Keep open the card of the Character that is pointed at, of the one who acts or of the first; or close it."""
+        if self.person.kept:
+            self.person.show_person(None)
+            return
+        view, state = self.presenter.view, self.presenter.state
+        wanted = (self.cards.pointed, self.board.pointed, view.board.active, view.board.selected, *state.team)
+        id = next((one for one in wanted if one in state.team), "")
+        self.person.show_person(self.presenter.person(id), self._beside(id), kept=True)
 
     def _next_card(self) -> None:
         """Press the button of the next card Action, in turn."""
@@ -264,10 +291,12 @@ class DefianceView:
             self._threat_timer.stop()
 
     def _click_space(self, space: str) -> None:
+        self.person.show_person(None)
         if not self._table.sheets.picked(space):
             self.presenter.click_space(space)
 
     def _click_figure(self, id: str) -> None:
+        self.person.show_person(None)
         state = self.presenter.state
         figure = state.team.get(id) or state.enemies.get(id)
         if figure is None or not self._table.sheets.picked(figure.space):
@@ -330,6 +359,7 @@ class DefianceView:
             # Nothing on the new board was on the old one.
             self._follow_mission()
             change = None
+        self._follow_person()
         if not self.presenter.state.between:
             self.cards.show_cards(view.cards)
             self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units)
@@ -346,6 +376,12 @@ class DefianceView:
             self.board.animate(change.events, self._show_board)
         else:
             self._show_board()
+
+    def _follow_person(self) -> None:
+        """Show the card that is open as the Character is now."""
+        shown = self.person.view
+        if shown is not None:
+            self.person.show_person(self.presenter.person(shown.id), kept=self.person.kept)
 
     def _follow_mission(self) -> None:
         """Lay out the board of another mission of the campaign; its ground is painted in steps."""
@@ -408,6 +444,8 @@ class DefianceView:
 
     def place(self) -> None:
         self.equip.place()
+        if self.person.view is not None:
+            self.person.place()
         self._keep_card_clear()
 
     def point_out(self, message: MessageView) -> Sequence[QPoint]:
@@ -417,7 +455,7 @@ class DefianceView:
         return [self.board.mapFromScene(QPointF(*self.board.centre_of(place))) for place in places]
 
     def put_away(self) -> None:
-        """Do nothing: only previews float over the board, and the presenter hides them."""
+        self.person.show_person(None)
 
     def close(self) -> None:
         self._ahead.stop()

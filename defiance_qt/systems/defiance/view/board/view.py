@@ -92,6 +92,11 @@ class BoardView(Display):
 
     # -- the pointer
 
+    @property
+    def pointed(self) -> str:
+        """The id of the figure under the pointer or the keyboard cursor, or ""."""
+        return self._figure
+
     def _point_at(self, space: str, figure: str) -> None:
         if (space, figure) != (self._space, self._figure):
             self._space, self._figure = space, figure

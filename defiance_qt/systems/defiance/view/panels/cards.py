@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
@@ -18,13 +18,17 @@ from defiance_qt.systems.defiance.view.present.terms import term
 from defiance_qt.systems.defiance.view.present.values import CardView
 
 ROOMY = 270  # the width from which inactive cards show what is worn
+LINGER = 250  # milliseconds until the Character's own card is shown
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class CharacterCard(QFrame):
-    """One card. A click on it, Enter or Space emits `clicked` with its Character's id."""
+    """One card. A click on it, Enter or Space emits `clicked` with its Character's id; `entered` and `left` tell of the
+    pointer."""
 
     clicked = Signal(str)
+    entered = Signal(str)
+    left = Signal()
 
     def __init__(self, theme: Theme, words: Words, view: CardView) -> None:
         super().__init__()
@@ -157,6 +161,14 @@ class CharacterCard(QFrame):
             self.clicked.emit(self.id)
         super().mouseReleaseEvent(event)
 
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.entered.emit(self.id)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.left.emit()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in CHOOSE:
             self.clicked.emit(self.id)
@@ -195,9 +207,11 @@ def _slot_chips(view: CardView) -> tuple[Chip, ...]:
 
 
 class CardColumn(QWidget):
-    """All cards in one column."""
+    """All cards in one column. `lingered` carries the id of the card on which the pointer rests, "" once it has
+    left."""
 
     clicked = Signal(str)
+    lingered = Signal(str)
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
@@ -207,7 +221,9 @@ class CardColumn(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(theme.px(8))
         self._layout.addLayout(heading(words("view.team.title"), words("view.team.shows")))
-        self._active = ""
+        self._active = self.pointed = ""
+        self.linger = QTimer(self, interval=LINGER, singleShot=True)
+        self.linger.timeout.connect(lambda: self.lingered.emit(self.pointed))
         self._roomy = self._resizing = False
 
     def show_cards(self, views: tuple[CardView, ...]) -> None:
@@ -222,6 +238,8 @@ class CardColumn(QWidget):
             if card is None:
                 card = self._cards[view.id] = CharacterCard(self._theme, self._words, view)
                 card.clicked.connect(self.clicked)
+                card.entered.connect(self._enter)
+                card.left.connect(self._leave)
                 card.set_roomy(self._roomy)
                 self._layout.insertWidget(place + 1, card)
             else:
@@ -229,6 +247,15 @@ class CardColumn(QWidget):
         reflow(self)
         self._active = next((view.id for view in views if view.active or view.chosen), "")
         self._show_active()
+
+    def _enter(self, id: str) -> None:
+        self.pointed = id
+        self.linger.start()
+
+    def _leave(self) -> None:
+        self.pointed = ""
+        self.linger.stop()
+        self.lingered.emit("")
 
     def _show_active(self) -> None:
         """Scroll the active card into view."""

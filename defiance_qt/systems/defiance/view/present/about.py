@@ -21,6 +21,7 @@ from defiance_qt.systems.defiance.view.present.costs import cost, cost_line
 from defiance_qt.systems.defiance.view.present.enemies import consoles
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
+from defiance_qt.systems.defiance.view.present.person import person
 from defiance_qt.systems.defiance.view.present.team import activation
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.systems.defiance.view.preview import Line, PreviewService
@@ -128,7 +129,14 @@ class About:
     def _of_character(self, one: Character) -> Iterator[HoverRow]:
         words, rules = self.names.words, rules_of(self.session)
         of = rules.loadout(one).wounds
+        if role := self.names.text(f"character.{one.id}.role"):
+            yield HoverRow(role, "person", "team")
         yield HoverRow(words("view.about.health", left=max(0, of - one.damage), of=of), "heart", "plain")
+        dice = self.names.dice(one.defense or ())
+        yield HoverRow(words("view.about.person", speed=rules.speed(self._state, one), dice=dice), "move")
+        for weapon in person(one.id, self._state, rules, self.names).weapons:
+            dice = self.names.dice(die for part in weapon.dice for die in part.dice)
+            yield HoverRow(words("view.about.weapon", name=weapon.name, range=weapon.range, dice=dice), "attack")
         most = rules.loadout(one).max_aggro
         if most is not None:
             yield HoverRow(words("view.about.aggro", n=one.aggro, most=most), "aggro")

@@ -118,9 +118,7 @@ class Facts:
     def _values(self, item: Equipment) -> Iterator[Fact]:
         names, words = self._names, self._names.words
         for attack in item.attacks[:1]:
-            yield self._dice("dice", attack.dice)
-            yield self._plain("range", _range(attack.range))
-            yield from self._switches(attack.switches)
+            yield from self.of_attack(attack)
             if attack.cc:
                 yield Fact("cc", words("view.gear.cc"), (Part("✓"),), words("view.gear.yes"))
         for modifier in item.modifiers:
@@ -137,6 +135,12 @@ class Facts:
             yield self._plain("speed", f"+{item.speed}" if item.speed > 0 else f"−{-item.speed}")
         if item.hackable:
             yield Fact("hackable", words("view.gear.hackable"), (Part("✓"),), words("view.gear.yes"))
+
+    def of_attack(self, attack: Attack) -> Iterator[Fact]:
+        """Yield the dice, the Range and the Switches of an Attack."""
+        yield self._dice("dice", attack.dice)
+        yield self._plain("range", _range(attack.range))
+        yield from self._switches(attack.switches)
 
     def _modifier(self, modifier: Modifier) -> Iterator[Fact]:
         words = self._names.words

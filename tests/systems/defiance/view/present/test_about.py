@@ -68,7 +68,7 @@ def test_everything_on_the_board_says_what_it_is() -> None:
     session = activated("uma")
     presenter, notes = table(session)
     state = session.state
-    assert card(presenter, notes, id="cadin").lines[0] == "9 of 9 health left"
+    assert card(presenter, notes, id="cadin").lines[1] == "9 of 9 health left"
     enemy = next(id for id, one in state.enemies.items() if one.space)
     assert card(presenter, notes, id=enemy).lines[0].endswith("health left")
     console = card(presenter, notes, id="console_1")
@@ -85,7 +85,7 @@ def test_health_reads_as_what_is_left() -> None:
     session = activated("uma")
     session.submit(*session.game.overrule({"team.cadin.damage": 3}, ""))
     presenter, notes = table(session)
-    assert card(presenter, notes, id="cadin").lines[0] == "6 of 9 health left"
+    assert card(presenter, notes, id="cadin").lines[1] == "6 of 9 health left"
 
 
 def test_what_cannot_be_done_yet_says_why() -> None:
@@ -221,4 +221,4 @@ def test_what_stands_on_the_board_is_told_after_the_end() -> None:
     presenter, _ = table(session)
     shown = presenter.about.card("", "cadin", presenter.offers, presenter.clicks, "")
     assert shown is not None
-    assert shown.lines[0] == "9 of 9 health left"
+    assert shown.lines[1] == "9 of 9 health left"
