@@ -193,7 +193,7 @@ class TablePresenter:
     def refuse_looking(self) -> bool:
         """Refuse to act while another step is shown than the one at which the game stands. Returns whether one is."""
         if self.session.looking:
-            self.screen.tell(self.words("ui.look.refused"))
+            self.screen.tell(MessageView(self.words("ui.look.refused"), "refusal"))
         return self.session.looking
 
     def type_next(self) -> None:

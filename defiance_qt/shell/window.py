@@ -589,7 +589,9 @@ class Window(QMainWindow):
         """Show a sentence over the table for some seconds, without a dialog."""
         self.message = sentence
         if self.table is not None:
-            self.table.tell(sentence)
+            from defiance_qt.shell.present.values import MessageView
+
+            self.table.tell(MessageView(sentence))
 
     def show_error(self, error: Exception) -> None:
         """Show an error as one sentence. No data is lost."""

@@ -31,7 +31,7 @@ def fresh(presenter: BoardPresenter) -> tuple[TableView, Parts]:
         reach=presenter.preview.reach(),
         beyond=presenter.preview.beyond(),
         explained=presenter._explained(),
-        why_not=presenter.why_not.action,
+        why_not=presenter._why_not_now,
     )
 
 
