@@ -55,7 +55,7 @@ def test_a_long_text_wraps_and_is_never_cut(bar: MessageBar, width: int, rules: 
     bar._over.resize(width, 520)
     bar.tell(MessageView(LONG, "refusal", rules))
     bar._over.show()
-    bar.layout().activate()
+    bar._row.activate()
     text = bar._text
     assert text.height() >= text.heightForWidth(text.width())
     assert bar._over.rect().contains(bar.geometry())
