@@ -342,6 +342,11 @@ class Session:
     lesson_start: int = 0
     """The step at which the lesson begins, if the session is one."""
 
+    @property
+    def next_lesson(self) -> str:
+        """The id of the lesson that follows this one, "" without one. Subclasses override this."""
+        return ""
+
     guided: bool = False
     """Whether the session is a game that a guide leads through its beginning."""
 

@@ -360,6 +360,16 @@ class Session(CoreSession):
         if course is not None:
             self._follow(course, start)
 
+    @property
+    def next_lesson(self) -> str:
+        if self._loaded is None or self.course is None:
+            return ""
+        lessons = self._loaded.system.rules.lessons(self._loaded.content)
+        examples = [one.id for one in lessons if one.kind == "example"]
+        here = self.course.lesson.id
+        place = examples.index(here) + 1 if here in examples else len(examples)
+        return examples[place] if place < len(examples) else ""
+
     def lesson_progress(self, words: CoreWords | None = None) -> LessonProgress | None:
         """Return how far the lesson has come, None if the session is no lesson, or the head is before its start."""
         if self.course is None or self.lesson_start not in self.timeline.path:

@@ -311,6 +311,12 @@ class NewGames(QObject):
             work = partial(jobs.learn, system, id, window.saves.new_path, window.texts(system))
             self._take(lambda: window.background.run(work, discard=lambda begun: jobs.close(begun[0])))
 
+    def learn_next(self) -> None:
+        """Open the lesson that follows the open one."""
+        session = self._window.session
+        if session is not None and session.next_lesson:
+            self.learn(session.setup.system, session.next_lesson)
+
     def _take(self, begin: Callable[[], tuple[Session, Path | None]]) -> None:
         """Show the game that is begun, or why there is none."""
         try:

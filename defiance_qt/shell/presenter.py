@@ -170,7 +170,7 @@ class TablePresenter:
             numbers.insert(1, (ending.gains, str(gains)))
         numbers.append((self.words("ui.ending.steps"), str(timeline.head)))
         tone = "team" if self.session.result == "victory" else "danger"
-        return EndingView(ending.title, ending.reason, tone, tuple(numbers))
+        return EndingView(ending.title, as_sentence(ending.reason), tone, tuple(numbers))
 
     # -- commands
 

@@ -32,11 +32,13 @@ if TYPE_CHECKING:
 class DialogController(QObject):
     """The sheets and dialogs of one table. `over` is the table's widget, `beside` returns what sheets cover.
     `covered` carries the width in pixels that a sheet hides at the right of the surface. `opened` is emitted when a
-    window takes the user's attention, `left` when the user leaves a lesson. Each sheet is made on first use."""
+    window takes the user's attention, `left` when the user leaves a lesson, `onward` when the next one is
+    wanted. Each sheet is made on first use."""
 
     covered = Signal(int)
     opened = Signal()
     left = Signal()
+    onward = Signal()
 
     def __init__(
         self,
@@ -88,6 +90,7 @@ class DialogController(QObject):
             made = self._lesson = LessonCard(self._theme, self._words, self._over, self._beside)
             made.ruled.connect(self.read_rule)
             made.shown.connect(self._presenter.follow)
+            made.onward.connect(self.onward)
             made.again.connect(self._presenter.start_over)
             made.left.connect(self.left)
         return self._lesson
@@ -117,7 +120,8 @@ class DialogController(QObject):
         if now is None and self._lesson is None:
             return
         before = self.lesson.view
-        self.lesson.show_lesson(now)
+        follows = now is not None and now.done and bool(self._presenter.session.next_lesson)
+        self.lesson.show_lesson(now, follows)
         if before is not None and now is not None and now.done and not before.done:
             self._presenter.screen.announce(f"{self.lesson.outcome} {now.reason}")
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
+from defiance_qt.core.system import Chronicler
 from defiance_qt.shell import collector, jobs
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
@@ -54,8 +55,8 @@ _DONE = object()
 IMPORTS = 12
 """Milliseconds between two modules that are imported ahead."""
 
-ENDING = ("game.again", "game.close", "time.first", "game.story", "time.undo")
-"""What the end of a game offers."""
+ENDING = ("game.again", "game.chronicle", "time.first", "game.close", "time.undo")
+"""What the end of a game offers; a game without a chronicle its story instead."""
 
 DROPPED = (SUFFIX, ".jsonl")
 """The suffixes of games that can be dropped on the window."""
@@ -448,7 +449,9 @@ class Window(QMainWindow):
         table.timeline.sped.connect(self._sped)
         table.presenter.unsaved = self.show_unsaved
         table.sheets.left.connect(self.close_game)
-        table.ending.offer([self.named_actions[id] for id in ENDING])
+        table.sheets.onward.connect(self.games.learn_next)
+        told = "game.chronicle" if isinstance(session.game, Chronicler) else "game.story"
+        table.ending.offer([self.named_actions[told if id == "game.chronicle" else id] for id in ENDING])
         self.table = table
         self._show(table)
         table.view.surface.setFocus()

@@ -6,9 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from defiance_qt.extend.opening import open_save
-from defiance_qt.shell.window import Window
+from defiance_qt.shell.window import ENDING, Window
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -24,6 +25,10 @@ def test_a_finished_game_stays_finished_when_it_is_looked_at(window: Window) -> 
     table = window.table
     assert table is not None
     end = table.session.head
+    buttons = [button.objectName() for button in table.ending.findChildren(QPushButton)]
+    assert buttons == [f"ending:{id}" for id in ENDING]
+    assert table.presenter.frame.ending is not None
+    assert table.presenter.frame.ending.reason.endswith("Activation.")
     table.timeline.track.sought.emit(40)
     bar = table.top
     assert table.session.head != end

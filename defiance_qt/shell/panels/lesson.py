@@ -29,10 +29,12 @@ FEW = 5  # the steps up to which a lesson lists all
 
 
 class LessonCard(QFrame):
-    """The card. `shown` carries the command of the next step, in text form; `again` asks to start over, `left` to
-    leave. `ruled` carries the id of a rule to open. The arrow at its head folds it to its title."""
+    """The card. `shown` carries the command of the next step, in text form; `onward` asks for the next lesson, `again`
+    to start over, `left` to leave. `ruled` carries the id of a rule to open. The arrow at its head folds it to its
+    title."""
 
     shown = Signal(str)
+    onward = Signal()
     again = Signal()
     left = Signal()
     ruled = Signal(str)
@@ -69,12 +71,18 @@ class LessonCard(QFrame):
         self.show_me.setObjectName("ui.lesson.show")
         self.show_me.setProperty("role", "primary")
         self.show_me.clicked.connect(lambda checked=False: self.shown.emit(self._next()))
+        self.next_lesson = QPushButton(words("ui.lesson.next"))
+        self.next_lesson.setObjectName("ui.lesson.next")
+        self.next_lesson.setProperty("role", "primary")
+        self.next_lesson.clicked.connect(lambda checked=False: self.onward.emit())
+        self._follows = False
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(14, 10, 10, 12)
         self._body.setSpacing(7)
         self._body.addLayout(head)
         self._body.addWidget(self.area, 1)
         self._body.addWidget(self.show_me)
+        self._body.addWidget(self.next_lesson)
         self.hide()
 
     def _tool(self, key: str) -> QToolButton:
@@ -96,11 +104,11 @@ class LessonCard(QFrame):
         same = self.view is not None and all(finding.agrees for finding in self.view.findings)
         return self._words("ui.lesson.agrees" if same else "ui.lesson.differs")
 
-    def show_lesson(self, view: LessonProgress | None) -> None:
-        """Show how far the lesson has come; None hides the card."""
+    def show_lesson(self, view: LessonProgress | None, follows: bool = False) -> None:
+        """Show how far the lesson has come; None hides the card. `follows`: another lesson follows it."""
         if view == self.view:
             return
-        self.view = view
+        self.view, self._follows = view, follows
         self.setVisible(view is not None)
         if view is None:
             return
@@ -142,7 +150,8 @@ class LessonCard(QFrame):
 
     def _add_outcome(self, column: QVBoxLayout, view: LessonProgress) -> None:
         """Add what came out, and why: the steps are done, and the board shows them."""
-        column.addWidget(label(self.outcome, "strong", wrap=True))
+        if view.findings:
+            column.addWidget(label(self.outcome, "strong", wrap=True))
         for finding in view.findings:
             column.addWidget(self._finding(finding))
         column.addWidget(label(view.reason, "", wrap=True))
@@ -166,7 +175,9 @@ class LessonCard(QFrame):
         self._fold.setIcon(icon("chevron_up" if folded else "chevron_down", self._theme.muted, self._theme.px(16)))
         self.area.setVisible(not folded)
         offered = self.view is not None and bool(self._next())
+        onward = self.view is not None and self.view.done and self._follows
         self.show_me.setVisible(offered and not folded)
+        self.next_lesson.setVisible(onward and not folded)
         beside = self._beside()
         corner = beside.mapTo(self._over, beside.rect().bottomRight())
         most = max(round(beside.width() * ACROSS), WIDE) if beside.width() > 2 * WIDE else beside.width() - 2 * EDGE
@@ -183,7 +194,7 @@ class LessonCard(QFrame):
         if not folded:
             layout = self._inside.layout()
             needed = layout.totalHeightForWidth(inner - 16) + EDGE if layout is not None else 0
-            high += needed + 3 * self._body.spacing() + (self.show_me.sizeHint().height() if offered else 0)
+            high += needed + 3 * self._body.spacing() + (self.show_me.sizeHint().height() if offered or onward else 0)
         self.setFixedHeight(max(48, min(high, round(beside.height() * SHARE))))
         self.move(corner.x() - self.width() - EDGE + 1, corner.y() - self.height() - EDGE + 1)
         self.raise_()  # The table's parts are made after the card.

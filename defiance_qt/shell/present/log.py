@@ -31,7 +31,10 @@ class LogLines:
         self._stories: OrderedDict[tuple[int, int], tuple[LineView, ...]] = OrderedDict()
 
     def lines(self, step: int) -> tuple[LineView, ...]:
-        """Return the sentences of one step, the users' notes on it, and what changed for the game after it."""
+        """Return the sentences of one step, the users' notes on it, and what changed for the game after it. What lays
+        the table of a lesson is not part of its story."""
+        if self._laying(step):
+            return ()
         found = self._cache.get(step)
         if found is None:
             found = self._cache[step] = self._narrate(step)
@@ -39,12 +42,18 @@ class LogLines:
                 self._moments.pop(self._cache.popitem(last=False)[0], None)
         return found + tuple(self._notes(step))
 
+    def _laying(self, step: int) -> bool:
+        """Return whether the step lays the table of a lesson."""
+        return bool(self.session.lesson_start) and step <= self.session.lesson_start
+
     def stretch(self, step: int) -> tuple[int, ...]:
         """Return the steps up to this one that are told as one with it."""
         return telling.stretch(self.session, step)
 
     def story(self, steps: Sequence[int]) -> tuple[LineView, ...]:
         """Return the sentences about a stretch of steps with the exact lines as their parts, then the users' notes."""
+        if self._laying(steps[-1]):
+            return ()
         key = steps[0], steps[-1]
         found = self._stories.get(key)
         if found is None:

@@ -173,7 +173,6 @@ class StartScreen(QWidget):
         self.going.show_going(going, others)
         self.going.setVisible(going is not None)
         self._quick.set_alone(going is None)
-        self._quick.offer_guide(bool(self._guide) and going is None)
         if going is not None and fresh:
             path = Path(going.path)
             # After the first paint: a picture takes as long to read as the rest of the screen.
@@ -202,7 +201,7 @@ class StartScreen(QWidget):
             return
         self._lessons = lessons
         self._guide = next((one.id for one in lessons if one.kind == "guide"), "")
-        self._quick.offer_guide(bool(self._guide) and not self.going.isVisibleTo(self))
+        self._quick.offer_guide(bool(self._guide))
         clear(self._learn_rows)
         shown = lessons if len(lessons) <= ROWS else lessons[: ROWS - 1]
         for place, one in enumerate(shown):

@@ -82,7 +82,7 @@ class QuickCard(QFrame):
         column.addWidget(self.guided)
 
     def offer_guide(self, offered: bool) -> None:
-        """Offer the guided beginning to somebody who has no game to go on with."""
+        """Offer the guided beginning, where the game has one."""
         self.guided.setVisible(offered)
 
     def say(self, text: str) -> None:

@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
-from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.panels.lesson import LessonCard
 from defiance_qt.shell.screens.start import StartScreen
@@ -50,6 +51,39 @@ def test_an_example_is_played_with_the_mouse_and_compared_with_the_book(window: 
     chip.click()
     assert hands.table.sheets.reference.view is not None
     assert hands.table.sheets.reference.view.id == "R-093"
+
+
+def test_the_log_of_a_lesson_begins_with_its_first_step(window: Window) -> None:
+    """It began with the corrections that lay the table."""
+    hands, _ = learn(window, "ex_11")
+    assert hands.table.log_model.rowCount() == 0
+    hands.card("cadin")
+    assert "Manual correction" not in hands.table.log_model.line(0).text
+
+
+def test_the_next_lesson_is_offered_at_the_end(window: Window) -> None:
+    session = Session.lesson("ex_11")
+    following = session.next_lesson
+    assert following.startswith("ex_")
+    window.show()
+    hands, card = learn(window, "ex_11")
+    assert not card.next_lesson.isVisible()
+    hands.card("cadin")
+    hands.space("C2")
+    card.next_lesson.click()
+    QApplication.processEvents()
+    assert window.session is not None
+    assert window.session.course is not None
+    assert window.session.course.lesson.id == following
+
+
+def test_the_last_lesson_has_no_next_one() -> None:
+    with Session.lesson("first_round") as session:
+        assert session.next_lesson == ""
+    rules = load_system(DEFAULT).rules
+    last = [one.id for one in rules.lessons(rules.content())][-1]
+    with Session.lesson(last) as session:
+        assert session.next_lesson == ""
 
 
 def test_the_card_does_the_next_step_and_starts_over(window: Window) -> None:
