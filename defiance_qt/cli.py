@@ -23,8 +23,8 @@ WINDOW = ("--smoke", "--safe")
 
 COMMANDS = frozenset(
     {
-        "auto", "bench", "campaign", "chronicle", "content", "export", "import", "log", "odds", "play", "plugin",
-        "rules", "simulate", "verify",
+        "auto", "bench", "campaign", "chronicle", "content", "docs", "export", "import", "log", "odds", "play",
+        "plugin", "rules", "simulate", "verify",
     },
 )  # fmt: skip
 

@@ -82,11 +82,19 @@ class Found:
 
 
 def bundled_folders() -> tuple[Path, ...]:
-    """Return the folders of the bundled plugins: next to the package in the repository, inside it once installed."""
-    beside = tuple(_PACKAGE.parent / name for name in ("plugins", "expansions"))
-    if (_PACKAGE.parent / "pyproject.toml").is_file():
-        return beside
-    return tuple(_PACKAGE / f"_{folder.name}" for folder in beside)
+    """Return the folders of the bundled plugins."""
+    return _bundled() / "plugins", _bundled() / "expansions"
+
+
+def documents_folder() -> Path:
+    """Return the folder of the documents."""
+    return _bundled() / "docs"
+
+
+def _bundled() -> Path:
+    """Return the folder of what comes with the package: next to it in the repository, inside it once installed."""
+    beside = _PACKAGE.parent
+    return beside if (beside / "pyproject.toml").is_file() else _PACKAGE / "_bundled"
 
 
 def user_folder() -> Path:

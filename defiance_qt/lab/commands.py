@@ -92,7 +92,7 @@ app = typer.Typer(
 )
 plugins_app = typer.Typer(cls=_Group, help="List, install and remove plugins.", no_args_is_help=True)
 app.add_typer(plugins_app, name="plugin")
-content_app = typer.Typer(cls=_Group, help="Check content, and draw its maps.", no_args_is_help=True)
+content_app = typer.Typer(cls=_Group, help="Check content, draw its maps, list what it can name.", no_args_is_help=True)
 app.add_typer(content_app, name="content")
 
 MissionName = Annotated[str, typer.Argument(metavar="MISSION", help="The id of the mission.")]
@@ -399,6 +399,25 @@ def import_save(
     return 0
 
 
+# ---- documents ----
+
+
+@app.command(cls=_Command)
+def docs(
+    word: Annotated[
+        list[str] | None, typer.Argument(metavar="WORD…", help="A document, a heading, or words. Default: the list.")
+    ] = None,
+    lang: Language = FALLBACK,
+) -> int:
+    """List the documents, show one of them or a section, or find the sections with a word. They are in English."""
+    from defiance_qt.lab.kit.documents import shown
+
+    words_of(lang)
+    for line in shown(" ".join(word or ())):
+        print(line)
+    return 0
+
+
 # ---- plugins, odds, speed ----
 
 
@@ -491,7 +510,31 @@ plugins_app.command("api", cls=_Command)(show_api)
 
 @content_app.callback()
 def _content() -> None:
-    """Check content, and draw its maps."""
+    """Check content, draw its maps, list what it can name."""
+
+
+@content_app.command("list", cls=_Command)
+def list_content(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="states, units, dice, … Default: all kinds.")] = "",
+    plugin: Plugins = None,
+    system: System = DEFAULT,
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """List the ids that content can name, with their names: of one kind, or how many there are of each."""
+    from defiance_qt.lab.listing import listed_ids
+
+    found = listed_ids(kind, plugin or (), system, words_of(lang).language)
+    if json:
+        _print_json({one: dict(ids) for one, ids in found.items()})
+    elif not kind:
+        for one, ids in found.items():
+            print(f"{one}  {len(ids)}")
+    else:
+        width = max(map(len, found[kind]), default=0)
+        for id, name in found[kind].items():
+            print(f"{id:{width}}  {name}".rstrip())
+    return 0
 
 
 @content_app.command("check", cls=_Command)

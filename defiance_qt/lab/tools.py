@@ -54,6 +54,9 @@ class SystemTools(Protocol):
     def examine(self, content: Mapping[str, bytes], files: Collection[str], plugins: Plugins) -> Examined:
         """Check content for its author. `files` names those of its files that are the author's."""
 
+    def ids(self, content: Mapping[str, bytes], plugins: Plugins) -> Mapping[str, Mapping[str, str]]:
+        """Return the ids that content can name, by the kind of content, each with the key of its name, "" without."""
+
 
 class NoTools(DefianceError):
     """The system provides no tools. `value` is its id."""

@@ -10,8 +10,7 @@ from defiance_qt.systems.defiance.engine.checks.shared import COLOURS, LOCATIONS
 from defiance_qt.systems.defiance.engine.content import CardAction, EndMission, Mission, UseAbility, ZoneRule
 from defiance_qt.systems.defiance.engine.ruleset import TERRAIN
 
-# Kinds whose cards have a name and a line of text.
-_NAMED = {
+NAMED = {
     "characters": "character",
     "equipment": "equipment",
     "software": "software",
@@ -21,6 +20,7 @@ _NAMED = {
     "consequences": "consequence",
     "loot": "loot",
 }
+"""The kinds whose cards have a name and a line of text, with what their keys begin with."""
 
 
 def text_keys(catalog: Catalog) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def text_keys(catalog: Catalog) -> tuple[str, ...]:
 
 
 def _card_keys(catalog: Catalog) -> Iterator[str]:
-    for kind, word in _NAMED.items():
+    for kind, word in NAMED.items():
         for id in getattr(catalog, kind):
             yield f"{word}.{id}.name"
             yield f"{word}.{id}.text"

@@ -84,3 +84,8 @@ class DefianceTools:
         from defiance_qt.systems.defiance.lab.content import examine
 
         return examine(content, files, plugins)
+
+    def ids(self, content: Mapping[str, bytes], plugins: Plugins) -> Mapping[str, Mapping[str, str]]:
+        from defiance_qt.systems.defiance.lab.listing import ids
+
+        return ids(content, plugins)
