@@ -89,6 +89,7 @@ class GameFiles:
         window = self._window
         if self._written(lambda session: session.move_to(path)):
             window.path = path
+            window.mark.put(path)
             window.remember()
 
     def take_update(self) -> None:

@@ -79,7 +79,8 @@ class TablePresenter:
         self._changes: list[Change] = []
         self._memo = Memo()
         self._busy = False
-        self.unsaved: Callable[[SaveError], object] = lambda error: None
+        self.unsaved: Callable[[SaveError], object] | None = None
+        """Shows why a step could not be stored, with what can be done about it."""
         self._unsubscribe = session.subscribe(self._changed)
 
     def attach(self, system: SystemPresenter) -> None:
@@ -235,26 +236,34 @@ class TablePresenter:
 
     def run(self, act: Callable[[], object]) -> None:
         """Apply an operation to the session, then refresh the display once. A refusal is shown."""
-        self.refuse(self.tried(act))
+        refused, shown = self._attempt(act)
+        if not shown:
+            self.refuse(refused)
 
     def tried(self, act: Callable[[], object]) -> RefusedView:
         """Like `run`, but return the refusal instead of showing it."""
+        return self._attempt(act)[0]
+
+    def _attempt(self, act: Callable[[], object]) -> tuple[RefusedView, bool]:
+        """Apply an operation to the session, then refresh the display once. Return the refusal, without text on
+        success, and whether `unsaved` has shown it."""
         if not self._busy and self._system is not None:
             self._system.acted()
         self._busy = True
-        refused = NOTHING
+        refused, shown = NOTHING, False
         try:
             act()
         except SaveError as error:
             # Nothing has changed, and whatever was refused can be repeated once the game is written elsewhere.
-            refused = self.refusal(error)
-            self.unsaved(error)
+            refused, shown = self.refusal(error), self.unsaved is not None
+            if self.unsaved is not None:
+                self.unsaved(error)
         except DefianceError as error:
             refused = self.refusal(error)
         finally:
             self._busy = False
             self._show_changes()
-        return refused
+        return refused, shown
 
     def refuse(self, refused: RefusedView) -> None:
         """Show a refusal, if it has a text."""

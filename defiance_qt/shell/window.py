@@ -31,6 +31,7 @@ from defiance_qt.shell.looks import chosen_theme, plugin_themes
 from defiance_qt.shell.menu import GameMenu
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.new_games import NewGames
+from defiance_qt.shell.open_mark import OpenMark
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.pictures import Pictures, picture_of
 from defiance_qt.shell.placing import place
@@ -81,6 +82,7 @@ class Window(QMainWindow):
         self._system_dark = dark
         self.saves = Saves(data / "saves")
         self.pictures = Pictures(data / "pictures")
+        self.mark = OpenMark(data / "open")
         self.session: Session | None = None
         self.path: Path | None = None
         self.table: Table | None = None
@@ -404,6 +406,8 @@ class Window(QMainWindow):
         # It writes a file, and the first frame should not wait for the disk.
         QTimer.singleShot(REST, self, self.remember)
         self._warn_of_plugins()
+        if path is not None and path.suffix == SUFFIX and not self.mark.put(path):
+            self.tell(self.words("ui.open_elsewhere", file=path.name))
 
     def _show_table(self, session: Session) -> None:
         """Build the table and show it. The screen before stays until then. A window that is not on the screen yet need
@@ -548,6 +552,7 @@ class Window(QMainWindow):
         # After the save was closed: that changes the file, and the list knows it by its size and date.
         self.remember()
         self.session = self.path = None
+        self.mark.take_away()
         collector.thaw()
         QTimer.singleShot(QUIET, self, self._tidy)
 
@@ -582,7 +587,14 @@ class Window(QMainWindow):
         from defiance_qt.words.errors import format_error
 
         offer = (self.words("ui.elsewhere"), self.files.ask_elsewhere)
+        if error.message.key == "save.elsewhere":
+            offer = (self.words("ui.newest"), self._load_newest)
         self._warn(format_error(error, self.words), offer)
+
+    def _load_newest(self) -> None:
+        """Open the save again, which another window has written to."""
+        if self.path is not None:
+            self.open(self.path)
 
     def tell(self, sentence: str, offer: tuple[str, Callable[[], None]] | None = None) -> None:
         """Show a sentence, with a button for what can be done about it."""
