@@ -1,4 +1,5 @@
-"""Where two plugins claim the same thing: which claims there are, what each side says, and which wins.
+"""Where two plugins claim the same thing: which claims there are, what each side says, and which wins. And which
+plugins cannot be used together.
 
 Nobody wins by being loaded first. A game's options name the winner of a claim ("winners"); where they name none, it is
 the first id.
@@ -6,10 +7,10 @@ the first id.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from defiance_qt.core.errors import Message
+from defiance_qt.core.errors import Message, PluginError
 
 TEXTS = "texts"
 """The claim of texts with the same key."""
@@ -42,6 +43,23 @@ class Clash(NamedTuple):
     @property
     def winner(self) -> str:
         return self.sides[0].plugin
+
+
+class Apart(NamedTuple):
+    """Plugins that cannot be used together, or one that cannot be used at all, with the reason."""
+
+    plugins: tuple[str, ...]
+    why: PluginError
+
+
+def apart(error: PluginError, ids: Collection[str]) -> Apart:
+    """Return which of these plugins an error of loading is about: the one that was rejected, and those that it
+    names."""
+    faults = error.message.values.get("faults")
+    about = [error.message.values.get("name")]
+    if isinstance(faults, tuple):
+        about += [one.values.get("other") for one in faults if isinstance(one, Message)]
+    return Apart(tuple(dict.fromkeys(one for one in about if isinstance(one, str) and one in ids)), error)
 
 
 def ordered(ids: Iterable[str], winner: str = "") -> list[str]:

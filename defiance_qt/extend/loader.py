@@ -315,7 +315,7 @@ class _Loading:
             if other in self.chosen and other != id and within(self.chosen[other].version, limits)
         }
         for id, other in guilty.items():
-            self._refuse(id, Message("fault.conflict", "it conflicts with {name!r}", name=other))
+            self._refuse(id, Message("fault.conflict", "it conflicts with {other!r}", other=other))
 
     def _refuse_unmet(self) -> bool:
         """Reject plugins with unmet requirements, repeating until none is left. Return whether any was rejected."""

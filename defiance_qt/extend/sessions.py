@@ -53,6 +53,7 @@ from defiance_qt.extend.turns import from_here_on
 from defiance_qt.journal import record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.words.catalogue import Words
+from defiance_qt.words.errors import format_error
 from defiance_qt.words.languages import FALLBACK, LANGUAGES, known
 
 LESSON = "lesson"
@@ -407,6 +408,23 @@ class Session(CoreSession):
 
         Raises `PluginError` for a plugin that cannot be used, `ContentError`, `SaveError`; nothing has changed then.
         """
+        return self._go_on(*self._joined(id))
+
+    def unfit(self, id: str, language: str) -> str:
+        """Return why this game cannot go on with one more plugin, localized; "" if it can. Nothing changes."""
+        try:
+            setup, loaded = self._joined(id)
+            game = bound(setup, loaded.content, loaded)
+        except DefianceError as error:
+            return format_error(error, self.words(language))
+        faults = game.invariants(self.state)
+        if not faults:
+            return ""
+        words = system_words(loaded.system.found, language, loaded.texts)
+        return game.refusal(Illegal("impossible", "", faults[0], path="now", why=faults[0]), self.state, words)
+
+    def _joined(self, id: str) -> tuple[Setup, loader.Loaded]:
+        """Return the set-up with one more plugin, and what is loaded then. Raises `PluginError`."""
         if self._loaded is None:
             raise self.missing[0]
         setup = self._header.setup
@@ -416,7 +434,7 @@ class Session(CoreSession):
         loaded = loaded_with(setup, others if self._stay else None, defaults)
         if loaded.refused:
             raise loaded.refused[0]
-        return self._go_on(setup, loaded)
+        return setup, loaded
 
     def reload(self) -> bool:
         """Go on with the files of the plugins as they are now, also with those that have failed before. Return whether

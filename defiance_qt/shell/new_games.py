@@ -6,15 +6,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.shell import jobs
 from defiance_qt.shell.jobs import NewGame, Offered
+from defiance_qt.shell.present.plugins import named
 from defiance_qt.shell.present.start import Chosen, LessonView, lesson_views, new_view
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
     from defiance_qt.core.system import Offerings
@@ -158,6 +159,7 @@ class NewGames(QObject):
 
     def _plug(self, screen: NewGameScreen) -> None:
         """Show what the system offers with the plugins that are chosen on the new-game screen."""
+        from defiance_qt.extend.clashes import apart
         from defiance_qt.extend.sessions import offered
         from defiance_qt.words.errors import format_error
 
@@ -167,11 +169,11 @@ class NewGames(QObject):
             found = offered(screen.system, chosen.plugins, of_plugins, words.language, winners)
         except DefianceError as refused:
             screen.set_notes((format_error(refused, words),))
-            screen.set_clashes(())
+            screen.set_clashes((), ())
             return
         screen.set_offerings(found.offerings, found.words)
-        screen.set_notes([format_error(one, words) for one in found.failures])
-        screen.set_clashes(found.clashes)
+        screen.set_notes(())
+        screen.set_clashes(found.clashes, [apart(one, chosen.plugins) for one in found.failures])
 
     # -- the start screen
 
@@ -300,7 +302,7 @@ class NewGames(QObject):
             path = window.saves.new_path(words(chosen.title))
             return window.background.run(partial(jobs.begin, chosen, path, set_up=set_up), discard=jobs.close), path
 
-        self._take(take)
+        self._take(take, chosen.plugins)
 
     def learn(self, system: str, id: str) -> None:
         """Open a lesson. A guide is a game with a save; an example is played in memory and leaves none."""
@@ -317,14 +319,33 @@ class NewGames(QObject):
         if session is not None and session.next_lesson:
             self.learn(session.setup.system, session.next_lesson)
 
-    def _take(self, begin: Callable[[], tuple[Session, Path | None]]) -> None:
-        """Show the game that is begun, or why there is none."""
+    def _take(self, begin: Callable[[], tuple[Session, Path | None]], plugins: Collection[str] = ()) -> None:
+        """Show the game that is begun, or why there is none. Where it may be for its plugins, lead to them."""
         try:
             session, path = begin()
         except (DefianceError, OSError) as refused:
-            self._window.show_error(refused)
+            if plugins and isinstance(refused, DefianceError):
+                self._refuse(refused, plugins)
+            else:
+                self._window.show_error(refused)
             return
         self._window.take(session, path)
+
+    def _refuse(self, refused: DefianceError, plugins: Collection[str]) -> None:
+        """Say why a game cannot be begun with these plugins, and lead to where that can be settled."""
+        from defiance_qt.extend.found import available, default_folders
+        from defiance_qt.words.errors import format_message
+
+        window = self._window
+        names = {one.id: one.name(window.words.language) for one in available(default_folders())}
+        sentence = format_message(named(refused.message, names), window.words)
+        if self.screen is not None:
+            window.tell(sentence, (window.words("ui.clash.settle"), self.screen.show_clash))
+            return
+        id = refused.message.values.get("name")
+        current = id if isinstance(id, str) and id in plugins else min(plugins)
+        show = partial(QTimer.singleShot, 0, self, partial(window.plugins.show, current))
+        window.tell(sentence, (window.words("ui.clash.settle"), show))
 
 
 def _as_chosen(game: NewGame) -> Chosen:

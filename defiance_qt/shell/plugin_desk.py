@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from shiboken6 import isValid
 
 from defiance_qt.core.errors import DefianceError, PluginError
 from defiance_qt.shell.background import Job
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from defiance_qt.extend.survey import Surveyed
     from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
     from defiance_qt.shell.plugin_work import Arriving, Together, Use
+    from defiance_qt.shell.present.plugins import SettleView
     from defiance_qt.shell.screens.plugins import PluginsScreen
     from defiance_qt.shell.window import Window
 
@@ -38,7 +40,8 @@ class PluginDesk(QObject):
         self.checking = ""  # the plugin whose saves are being played again
         self._there: tuple[Surveyed, ...] = ()
         self._uses: tuple[Use, ...] = ()
-        self._notes: dict[str, tuple[str, ...]] = {}
+        self._judging = 0  # counts what is found out of the open game, so that older answers are ignored
+        self._together: Together | None = None
         self._search = ""
 
     # -- what is shown
@@ -69,6 +72,7 @@ class PluginDesk(QObject):
             window.show_screen(screen)
             screen.list.setFocus()
         self._look_into_saves()
+        self._try_together()
 
     def _soon(self, act: Callable[[], object]) -> None:
         """Do something in the next turn of the event loop: the widget that asks for it may go."""
@@ -88,10 +92,16 @@ class PluginDesk(QObject):
         if self.screen is None:
             return
         words = self._window.words
-        found = rows(self._there, self._window.settings.plugins, words, self._search)
+        found = rows(self._there, self._window.settings.plugins, words, self._search, self._clashing)
         waiting = sum(one.waits for one in self._there)
         self.screen.set_rows(found, self.current, len(self._there), waiting)
         self.choose(self.screen.list.current)
+
+    @property
+    def _clashing(self) -> frozenset[str]:
+        """The plugins that are on and cannot be used as they are."""
+        found = self._together.apart if self._together is not None else ()
+        return frozenset(id for one in found for id in one.plugins)
 
     def _look_for(self, text: str) -> None:
         self._search = text
@@ -111,8 +121,9 @@ class PluginDesk(QObject):
 
         self.current = id
         settings = window.settings
-        view = plugin_view(one, self._there, settings.plugins, settings.plugin_options, window.words)
-        page = PluginPage(window.theme, window.words, view, self._notes.get(id, ()), ())
+        view = plugin_view(one, self._there, settings.plugins, settings.plugin_options, window.words, self._clashing)
+        page = PluginPage(window.theme, window.words, view, self._notes(id), ())
+        page.settled.connect(lambda gone: self._soon(partial(self.do_without, gone)))
         page.switched.connect(lambda on: self._soon(partial(self.turn, id, on)))
         page.given.connect(partial(self.set_options, id))
         page.asked.connect(partial(self._asked, id))
@@ -143,6 +154,7 @@ class PluginDesk(QObject):
         self._window.games.forget()
         if self.screen is not None:
             self._show_rows()
+            self._try_together()
 
     def closed(self) -> None:
         """Forget the screen: another one is shown."""
@@ -161,37 +173,49 @@ class PluginDesk(QObject):
         window = self._window
         others = tuple(one for one in window.settings.plugins if one != id)
         window.keep(plugins=(*others, id) if on else others)
-        self._notes.clear()
         self._show_rows()
-        if on:
-            self._try_together(id)
+        self._try_together()
 
-    def _try_together(self, id: str) -> None:
-        """Load a plugin with those that are on, beside the window, and tell what comes of it."""
+    def do_without(self, ids: Sequence[str]) -> None:
+        """Turn plugins off that do not go together with others."""
+        window = self._window
+        window.keep(plugins=tuple(one for one in window.settings.plugins if one not in ids))
+        self._show_rows()
+        self._try_together()
+
+    def _try_together(self) -> None:
+        """Load the plugins that are on, beside the window, and tell what comes of it."""
         from defiance_qt.shell import plugin_work
 
-        one = next((one for one in self._there if one.id == id), None)
-        if one is None or one.found.manifest is None:
-            return
-        system = one.found.manifest.systems[0]
         settings = self._window.settings
-        ids = [each.id for each in self._there if each.id in settings.plugins and each.found.serves(system)]
-        work = partial(plugin_work.together, ids, settings.plugin_options, system)
-        self._window.background.start(work, partial(self._tried, id))
+        on = [one for one in self._there if one.id in settings.plugins and not one.waits]
+        systems = {system for one in on if one.found.manifest is not None for system in one.found.manifest.systems}
+        ids = {system: [one.id for one in on if one.found.serves(system)] for system in sorted(systems)}
+        work = partial(plugin_work.together, ids, settings.plugin_options)
+        self._window.background.start(work, partial(self._tried, settings.plugins))
 
-    def _tried(self, id: str, job: Job[Together]) -> None:
-        from defiance_qt.words.errors import format_error, format_message
-
-        words, found = self._window.words, job.result
-        if isinstance(job.error, DefianceError):
-            self._notes[id] = (format_error(job.error, words),)
-        elif job.error is not None:
+    def _tried(self, on: tuple[str, ...], job: Job[Together]) -> None:
+        if job.error is not None:
             raise job.error
-        elif found is not None:
-            told = (*(format_error(one, words) for one in found.failures),)
-            self._notes[id] = (*told, *(format_message(one, words) for one in found.warnings))
-        if self.screen is not None and self.screen.page is not None and self.current == id:
-            self.screen.page.show_notes(self._notes.get(id, ()))
+        if on != self._window.settings.plugins:
+            # Others are on meanwhile, and they are tried next.
+            return
+        before, self._together = self._clashing, job.result
+        if self._clashing != before:
+            self._show_rows()
+        elif self.screen is not None and self.screen.page is not None:
+            self.screen.page.show_notes(self._notes(self.current))
+
+    def _notes(self, id: str) -> tuple[SettleView, ...]:
+        """Return what does not go together with a plugin."""
+        from defiance_qt.shell.present.plugins import settle_views
+
+        found = self._together
+        if found is None or id not in self._window.settings.plugins:
+            return ()
+        names = {one.id: one.found.name(self._window.words.language) for one in self._there}
+        clashes = [one for one in found.clashes if id in {side.plugin for side in one.sides}]
+        return settle_views([one for one in found.apart if id in one.plugins], clashes, names, self._window.words)
 
     def set_options(self, id: str, values: Mapping[str, Value]) -> None:
         """Keep the values of a plugin's options for new games."""
@@ -504,6 +528,23 @@ class PluginDesk(QObject):
             title = session.words(words.language)(session.setup.system)
             views = (PartView(stamp.id, title, format_error(session.missing[0], words), "wrong"),)
         dialog.show_parts(views, [format_message(one, words) for one in session.changes], session.can_update)
+        self._judge(dialog, session, [one.id for one in views if one.state in ("out", "other")])
+
+    def _judge(self, dialog: GamePluginsDialog, session: Session, ids: Sequence[str]) -> None:
+        """Find out beside the window, one after the other, with which plugins the game can go on."""
+        self._judging += 1
+        if not ids:
+            return
+        turn = self._judging
+
+        def judged(job: Job[str]) -> None:
+            if job.error is not None:
+                raise job.error
+            if isValid(dialog) and self._judging == turn:
+                dialog.judge(ids[0], job.result or "")
+                self._judge(dialog, session, ids[1:])
+
+        self._window.background.start(partial(session.unfit, ids[0], self._window.words.language), judged)
 
     def switch(self, dialog: GamePluginsDialog, id: str, on: bool) -> None:
         """Let a plugin take part in the open game from the next step on, or no longer. The log says where."""

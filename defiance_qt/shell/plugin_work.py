@@ -4,11 +4,13 @@ remove, find the saves that use a plugin, and play them again. Knows no Qt."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from defiance_qt.core.errors import DefianceError, Message, PluginError
 from defiance_qt.extend import trust
+from defiance_qt.extend.clashes import Apart, Clash, apart
 from defiance_qt.extend.compared import contents, readable
 from defiance_qt.extend.found import digest
 from defiance_qt.extend.installing import Incoming, examine, install, remove
@@ -139,15 +141,22 @@ def check(path: str) -> Message:
 
 
 class Together(NamedTuple):
-    """What comes of loading plugins together: those that cannot be used, and what two of them both change."""
+    """What comes of loading plugins together: those that cannot be used, and what two of them both claim."""
 
-    failures: tuple[PluginError, ...]
-    warnings: tuple[Message, ...]
+    apart: tuple[Apart, ...]
+    clashes: tuple[Clash, ...]
 
 
-def together(ids: Sequence[str], options: Mapping[str, Mapping[str, Value]], system: str) -> Together:
-    """Load plugins for a system as a new game would. Raises `PluginError` for a system that cannot be loaded."""
+def together(ids: Mapping[str, Sequence[str]], options: Mapping[str, Mapping[str, Value]]) -> Together:
+    """Load plugins as a new game of each system would; `ids` are by system. A system that cannot be loaded is left
+    out."""
     from defiance_qt.extend.loader import load
 
-    loaded = load(ids, {id: values for id, values in options.items() if id in ids}, system=system)
-    return Together(loaded.failures, loaded.warnings)
+    found: list[Apart] = []
+    clashes: list[Clash] = []
+    for system, own in ids.items():
+        with suppress(PluginError):
+            loaded = load(own, {id: values for id, values in options.items() if id in own}, system=system)
+            found += (apart(error, own) for error in loaded.failures)
+            clashes += loaded.clashes
+    return Together(tuple(found), tuple(clashes))

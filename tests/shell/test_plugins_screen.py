@@ -24,6 +24,7 @@ from defiance_qt.shell.screens.plugins import PluginsScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.words.languages import LANGUAGES
+from tests.bounds import repeat
 from tests.extend.plugins import plugin
 from tests.extend.test_trust import IS_TRUSTED
 
@@ -50,6 +51,14 @@ names.enemy = { en = "The Enemy", es = "El Enemigo", ru = "Противник" }
 QUICK = """
 def modify_attribute(context, figure, attribute):
     return context.options["reach"] if attribute == "speed" else 0
+"""
+
+
+TWIN = """
+from defiance_qt.api import Ability
+
+def contribute_abilities(context):
+    return (Ability("twin", cites=("twin-1",)),)
 """
 
 
@@ -306,11 +315,68 @@ def test_two_that_clash_are_told_when_they_are_turned_on(window: Window, home: P
     plugin(home, "quiet", more='conflicts = ["generous_sight"]')
     window.keep(plugins=("generous_sight",))
     click(page(window, "quiet"), "plugin on")
-    for _ in range(100):
-        settle()
-        if "it conflicts with" in told(shown(window)):
-            break
-    assert "it conflicts with 'generous_sight'" in told(shown(window))
+    tried(window)
+    assert "it conflicts with 'Generous Line of Sight'" in told(shown(window))
+
+
+def tried(window: Window) -> None:
+    """Let the work beside the window end, as that of trying the plugins that are on."""
+    for _ in repeat(lambda: window.background._jobs, lambda: window.background._jobs):
+        window.background._look(wait=True)
+    settle()
+
+
+@pytest.fixture
+def twins(home: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """Two plugins with an ability of the same id."""
+    monkeypatch.setattr(trust, "is_trusted", lambda sha256: True)
+    for id in ("bar", "foo"):
+        manifest = plugin(home, id, TWIN) / "plugin.toml"
+        manifest.write_text(manifest.read_text().replace('name = { en = "N"', f'name = {{ en = "{id.title()} unit"'))
+    return "bar", "foo"
+
+
+def test_two_that_cannot_be_used_together_are_settled_on_their_page(window: Window, twins: tuple[str, str]) -> None:
+    window.keep(plugins=twins)
+    page(window, "foo")
+    tried(window)
+    assert {states(window)[id] for id in twins} == {"clash"}
+    assert "Bar unit" in told(shown(window))
+    click(shown(window), "only:foo")
+    tried(window)
+    assert window.settings.plugins == ("foo",)
+    assert (states(window)["bar"], states(window)["foo"]) == ("idle", "on")
+
+
+def test_a_game_that_two_of_them_prevent_leads_to_where_that_is_settled(window: Window, twins: tuple[str, str]) -> None:
+    window.keep(plugins=twins)
+    window.games.quick_start()
+    assert window.session is None
+    assert "Foo unit" in window.message
+    assert "Bar unit" in window.message
+    box = next(one for one in window.findChildren(QMessageBox) if one.isVisible())
+    next(one for one in box.buttons() if one.text() == window.words("ui.clash.settle")).click()
+    settle()
+    tried(window)
+    click(shown(window), "only:bar")
+    window.leave()
+    window.games.quick_start()
+    assert window.session is not None
+    assert window.session.setup.plugins == ("bar",)
+
+
+def test_two_that_cannot_be_used_together_are_settled_on_the_new_game_screen(
+    window: Window, twins: tuple[str, str]
+) -> None:
+    window.keep(plugins=twins)
+    window.games.show()
+    screen = window.games.screen
+    assert screen is not None
+    assert not screen.clashing.isHidden()
+    assert "Bar unit" in told(screen.clashes)
+    click(screen.clashes, "only:foo")
+    assert screen.chosen().plugins == ("foo",)
+    assert screen.clashing.isHidden()
 
 
 def test_the_saves_that_use_it_are_listed_and_played_again(window: Window, home: Path) -> None:
@@ -474,8 +540,25 @@ def test_one_that_was_switched_off_can_come_back_and_another_can_join(window: Wi
         ("generous_sight", ("generous_sight",)),
         ("quiet", ("generous_sight", "quiet")),
     ):
+        tried(window)
         click(listed, f"switch:{id}")
         assert session.plugins == there
+
+
+def test_a_running_game_offers_what_can_join_it_and_says_why_not(window: Window) -> None:
+    window.games.quick_start()
+    window.plugins.open_list()
+    listed = dialog(window, GamePluginsDialog)
+    button = listed.findChild(QAbstractButton, "switch:critical_fumbles")
+    assert isinstance(button, QAbstractButton)
+    assert not button.isEnabled()
+    tried(window)
+    assert button.isEnabled()
+    unit = listed.findChild(QAbstractButton, "switch:angler")
+    assert isinstance(unit, QAbstractButton)
+    assert not unit.isVisible()
+    why = "Now: not possible, because Angler's card would be nowhere, and Extraction uses it. A new game can have it."
+    assert why in told(listed)
 
 
 def test_the_new_game_screen_does_not_take_what_waits_for_trust(window: Window, home: Path) -> None:

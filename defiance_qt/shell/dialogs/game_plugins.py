@@ -18,8 +18,9 @@ SIGNS = {"in": ("check", "team"), "out": ("pause", "muted"), "wrong": ("alert", 
 
 
 class GamePluginsDialog(Dialog):
-    """The dialog. `switched` carries a plugin and whether it is to take part, `defaulted` one that is to take part with
-    the defaults of its options. `updated`: today's versions are wanted. `managed`: the plugins' screen is."""
+    """The dialog. `switched` carries a plugin and whether it is to take part; one that takes no part can be switched on
+    once the game was found fit for it (`judge`). `defaulted` carries one that is to take part with the defaults of its
+    options. `updated`: today's versions are wanted. `managed`: the plugins' screen is."""
 
     switched = Signal(str, bool)
     defaulted = Signal(str)
@@ -29,6 +30,9 @@ class GamePluginsDialog(Dialog):
     def __init__(self, parent: QWidget, theme: Theme, words: Words) -> None:
         super().__init__(parent)
         self._theme, self._words = theme, words
+        self._judged: dict[str, str] = {}
+        self._buttons: dict[str, QPushButton] = {}
+        self._reasons: dict[str, Wrapped] = {}
         self.setObjectName("game plugins")
         self.setWindowTitle(words("ui.game_plugins.title"))
         area = QScrollArea()
@@ -68,6 +72,7 @@ class GamePluginsDialog(Dialog):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, grown(theme, 8), 0)
         column.setSpacing(grown(theme, 8))
+        self._judged, self._buttons, self._reasons = {}, {}, {}
         for one in parts:
             column.addWidget(self._row(one))
         if not parts:
@@ -103,8 +108,10 @@ class GamePluginsDialog(Dialog):
         column.setSpacing(0)
         column.addWidget(Wrapped(one.title, "strong"))
         column.addWidget(Wrapped(one.text, "small", "danger" if one.state == "wrong" else ""))
+        self._reasons[one.id] = Wrapped("", "small", "gold")
+        column.addWidget(self._reasons[one.id])
         row.addLayout(column, 1)
-        if one.state in ("in", "out", "other"):
+        if one.state != "wrong":
             on = one.state != "in"
             text = words("ui.game_plugins.start" if on else "ui.game_plugins.stop")
             button = QPushButton(text)
@@ -113,6 +120,8 @@ class GamePluginsDialog(Dialog):
             button.setAutoDefault(False)
             button.setProperty("role", "quiet" if one.state == "other" else "")
             button.clicked.connect(lambda: self.switched.emit(one.id, on))
+            button.setProperty("on", on)
+            self._buttons[one.id] = button
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         if one.defaults:
             text = words("ui.plugins.defaults")
@@ -122,4 +131,20 @@ class GamePluginsDialog(Dialog):
             button.setAutoDefault(False)
             button.clicked.connect(lambda: self.defaulted.emit(one.id))
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._show_verdict(one.id)
         return frame
+
+    def judge(self, id: str, unfit: str) -> None:
+        """Tell whether the game can go on with a plugin that takes no part: why not, or "" if it can."""
+        self._judged[id] = unfit
+        self._show_verdict(id)
+
+    def _show_verdict(self, id: str) -> None:
+        """Offer what can work, and say of the rest why it cannot."""
+        unfit = self._judged.get(id)
+        button = self._buttons.get(id)
+        if button is not None and button.property("on"):
+            button.setEnabled(unfit == "")
+            button.setVisible(not unfit)
+        self._reasons[id].setText(self._words("ui.game_plugins.unfit", why=unfit.rstrip(".")) if unfit else "")
+        self._reasons[id].setVisible(bool(unfit))

@@ -11,6 +11,7 @@ import msgspec
 
 from defiance_qt.core.errors import Message
 from defiance_qt.core.system import Words
+from defiance_qt.extend.clashes import Apart, Clash
 from defiance_qt.extend.compared import FileChange, readme
 from defiance_qt.extend.manifest import Manifest, Option, Value
 from defiance_qt.extend.survey import Brought, Since, Surveyed
@@ -30,8 +31,8 @@ MARKS = {
 }
 """The icons of the kinds of plugins."""
 
-State = Literal["on", "idle", "trust", "fault", "game", "chosen"]
-TONES: dict[State, str] = {"on": "team", "trust": "gold", "fault": "danger"}
+State = Literal["on", "clash", "idle", "trust", "fault", "game", "chosen"]
+TONES: dict[State, str] = {"on": "team", "clash": "danger", "trust": "gold", "fault": "danger"}
 MOST_NAMES = 6
 MOST_FAULTS = 8
 FIRST = 8  # digits of a file's digest that are shown
@@ -131,6 +132,13 @@ class PartView(msgspec.Struct, frozen=True):
     defaults: bool = False
 
 
+class SettleView(msgspec.Struct, frozen=True):
+    """Plugins that do not go together: why, and their ids and names."""
+
+    text: str
+    plugins: tuple[tuple[str, str], ...]
+
+
 class UseView(msgspec.Struct, frozen=True):
     """A save that uses a plugin. `state` is "" (not checked), "same", "differs" or "wrong"."""
 
@@ -141,17 +149,62 @@ class UseView(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-def rows(surveyed: Sequence[Surveyed], on: Collection[str], words: Words, search: str = "") -> tuple[PluginRow, ...]:
-    """Return the list: those in the user's folder, then those that came with the program, each by name."""
-    found = [_row(one, on, words) for one in surveyed]
+def named(message: Message, names: Mapping[str, str]) -> Message:
+    """Return a message about plugins with their names in place of their ids."""
+    values: dict[str, object] = {}
+    for slot, value in message.values.items():
+        if slot in ("name", "other") and isinstance(value, str):
+            values[slot] = names.get(value, value)
+        elif slot == "names" and isinstance(value, str):
+            values[slot] = ", ".join(names.get(one, one) for one in value.split(", "))
+        elif slot == "faults" and isinstance(value, tuple):
+            values[slot] = tuple(_other_named(one, names) for one in value)
+    return message.with_values(**values)
+
+
+def _other_named(fault: object, names: Mapping[str, str]) -> object:
+    """Return a fault with the name of the other plugin; its own name is that of something in the plugin."""
+    if isinstance(fault, Message) and isinstance(other := fault.values.get("other"), str):
+        return fault.with_values(other=names.get(other, other))
+    return fault
+
+
+def settle_views(
+    apart: Sequence[Apart], clashes: Sequence[Clash], names: Mapping[str, str], words: Words
+) -> tuple[SettleView, ...]:
+    """Return what does not go together among plugins, each with the ways out: one of them alone, or none of a plugin
+    that cannot be used at all."""
+    found: list[tuple[tuple[str, ...], tuple[Message, ...]]] = [(one.plugins, (one.why.message,)) for one in apart]
+    found += [(tuple(side.plugin for side in one.sides), one.told) for one in clashes]
+    return tuple(
+        SettleView(
+            " ".join(_sentence(format_message(named(message, names), words)) for message in told),
+            tuple((id, names.get(id, id)) for id in sorted(ids, key=lambda id: (names.get(id, id).casefold(), id))),
+        )
+        for ids, told in found
+    )
+
+
+def rows(
+    surveyed: Sequence[Surveyed],
+    on: Collection[str],
+    words: Words,
+    search: str = "",
+    clashing: Collection[str] = (),
+) -> tuple[PluginRow, ...]:
+    """Return the list: those in the user's folder, then those that came with the program, each by name. `clashing` are
+    those that are on and cannot be used as they are."""
+    found = [_row(one, on, words, clashing) for one in surveyed]
     wanted = search.casefold().split()
     found = [row for row in found if all(word in f"{row.title} {row.text} {row.id}".casefold() for word in wanted)]
     return tuple(sorted(found, key=lambda row: (row.group != "installed", row.title.casefold(), row.id)))
 
 
-def _row(one: Surveyed, on: Collection[str], words: Words) -> PluginRow:
+def _row(one: Surveyed, on: Collection[str], words: Words, clashing: Collection[str] = ()) -> PluginRow:
     manifest = one.found.manifest
     state = _state(one, on)
+    if state == "on" and one.id in clashing:
+        state = "clash"
     kind = words(f"ui.plugins.kind.{manifest.kind}") if manifest is not None else words("ui.plugins.unreadable")
     # A version does not begin a line without its dot.
     version = f" ·\N{NO-BREAK SPACE}{manifest.version}" if manifest is not None else ""
@@ -184,9 +237,10 @@ def plugin_view(
     on: Collection[str],
     values: Mapping[str, Mapping[str, Value]],
     words: Words,
+    clashing: Collection[str] = (),
 ) -> PluginView:
     """Return the page of one plugin among all there are."""
-    manifest, row = one.found.manifest, _row(one, on, words)
+    manifest, row = one.found.manifest, _row(one, on, words, clashing)
     removable = one.installed
     mine = values.get(one.id, {})
     options = manifest.options if manifest is not None else ()
@@ -197,7 +251,7 @@ def plugin_view(
         one.found.description(words.language),
         _source(one, words),
         manifest is not None and not one.found.system and manifest.kind != "language",
-        row.state == "on",
+        row.state in ("on", "clash"),
         _trust(one),
         removable,
         _back(one, words),

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from defiance_qt.core.system import Switch, Words
 from defiance_qt.extend.clashes import SWITCH, TEXTS, Clash, Side
+from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.panels.wrapped import WrappedRadio
+from defiance_qt.shell.present.plugins import SettleView
 from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.screens.plugin_parts import Card
 from defiance_qt.shell.theme import Theme
@@ -86,6 +97,26 @@ class ClashCard(Card):
             self._marks[id].setVisible(id == winner)
 
 
+class SettleCard(Card):
+    """Plugins that do not go together, with a button for each way out. `settled` carries the ids of those that go."""
+
+    settled = Signal(tuple)
+
+    def __init__(self, theme: Theme, words: Words, view: SettleView) -> None:
+        super().__init__(theme, words("ui.plugins.together"), mark="alert", tone="danger")
+        self.column.addWidget(Wrapped(view.text, ""))
+        ids = [id for id, _ in view.plugins]
+        buttons: list[QWidget] = []
+        for id, name in view.plugins:
+            alone = len(ids) > 1
+            button = QPushButton(words("ui.clash.only" if alone else "ui.clash.without", name=name))
+            button.setObjectName(f"only:{id}" if alone else f"without:{id}")
+            gone = tuple(one for one in ids if one != id) if alone else (id,)
+            button.clicked.connect(lambda checked=False, gone=gone: self.settled.emit(gone))
+            buttons.append(button)
+        self.column.addWidget(flowing(buttons, grown(theme, 8)))
+
+
 def _does(side: Side, words: Words, abouts: Mapping[str, str], switch: Switch | None) -> str:
     """Return what a plugin does: the wording or the texts that it brings, else its description."""
     if switch is not None and side.value in switch.values:
@@ -96,14 +127,16 @@ def _does(side: Side, words: Words, abouts: Mapping[str, str], switch: Switch | 
 
 class Clashes(QWidget):
     """All clashes of the chosen plugins, one below the other. `chosen` carries the claim and the plugin that shall win
-    it."""
+    it, `settled` the plugins that are not wanted any more."""
 
     chosen = Signal(str, str)
+    settled = Signal(tuple)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self.cards: dict[str, ClashCard] = {}
+        self.apart: tuple[SettleCard, ...] = ()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(grown(theme, 8))
@@ -115,21 +148,26 @@ class Clashes(QWidget):
         names: Mapping[str, str],
         abouts: Mapping[str, str],
         switches: Mapping[str, Switch],
+        apart: Sequence[SettleView] = (),
     ) -> None:
-        """Show other clashes. The focus stays on the button of the same name."""
+        """Show other clashes, and before them what cannot be used together. The focus stays on the button of the same
+        name."""
         focused = self.focusWidget()
         name = focused.objectName() if isinstance(focused, QRadioButton) else ""
-        for old in self.cards.values():
+        for old in (*self.apart, *self.cards.values()):
             self._column.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self.cards = {}
+        self.cards, self.apart = {}, tuple(SettleCard(self._theme, words, view) for view in apart)
+        for settling in self.apart:
+            settling.settled.connect(self.settled)
+            self._column.addWidget(settling)
         for one in clashes:
             switch = switches.get(one.claim.removeprefix(SWITCH)) if one.claim.startswith(SWITCH) else None
             card = self.cards[one.claim] = ClashCard(self._theme, words, one, names, abouts, switch)
             card.chosen.connect(lambda id, claim=one.claim: self.chosen.emit(claim, id))
             self._column.addWidget(card)
-        self.setVisible(bool(clashes))
+        self.setVisible(bool(clashes or apart))
         for button in (button for card in self.cards.values() for button in card.buttons.values()):
             if name and button.objectName() == name:
                 button.setFocus()

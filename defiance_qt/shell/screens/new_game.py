@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QComboBox,
     QFormLayout,
@@ -23,13 +24,14 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Offerings, Words
-from defiance_qt.extend.clashes import SWITCH, Clash, is_claim
+from defiance_qt.extend.clashes import SWITCH, Apart, Clash, is_claim
 from defiance_qt.extend.found import Found
 from defiance_qt.shell.jobs import NewGame, random_seed
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.panels.widgets import label, polish_steps
 from defiance_qt.shell.panels.wrapped import WrappedBox
+from defiance_qt.shell.present.plugins import settle_views
 from defiance_qt.shell.screens.clashes import Clashes
 from defiance_qt.shell.screens.option_form import named, on_change, option_widget, plugin_option, set_value, value_of
 from defiance_qt.shell.screens.parts import calm
@@ -261,6 +263,7 @@ class NewGameScreen(QWidget):
         self._plugin_box.addWidget(self._notes)
         self.clashes = Clashes(self._theme)
         self.clashes.chosen.connect(self._let_win)
+        self.clashes.settled.connect(self._do_without)
         self.clashes.hide()
         self._plugin_box.addWidget(self.clashes)
         self._plugin_box.addStretch(1)
@@ -280,7 +283,7 @@ class NewGameScreen(QWidget):
         self.clashing.setObjectName("clashes")
         self.clashing.setProperty("role", "danger")
         self.clashing.setIcon(icon("alert", self._theme.danger_ink, self._theme.px(16)))
-        self.clashing.clicked.connect(self._show_clash)
+        self.clashing.clicked.connect(self.show_clash)
         self.clashing.hide()
         row.addWidget(self._back)
         row.addStretch(1)
@@ -355,36 +358,45 @@ class NewGameScreen(QWidget):
         self._notes.setText("\n".join(sentences))
         self._notes.setVisible(bool(sentences))
 
-    def set_clashes(self, clashes: Sequence[Clash]) -> None:
-        """Show what two of the chosen plugins both claim, and let the user choose which wins."""
+    def set_clashes(self, clashes: Sequence[Clash], apart: Sequence[Apart]) -> None:
+        """Show what two of the chosen plugins both claim, and let the user choose which wins; and which cannot be used
+        together, and let the user do without one."""
         language, found = self._words.language, self._plugins_found
         self._winners = {
             one.claim: one.winner
             for one in clashes
             if one.winner == self._winners.get(one.claim) and is_claim(one.claim)
         }
+        names = {one.id: one.name(language) for one in found}
         self.clashes.show_clashes(
             clashes,
             self._words,
-            {one.id: one.name(language) for one in found},
+            names,
             {one.id: one.description(language) for one in found},
             {one.id: one for one in self._offerings.switches},
+            settle_views(apart, (), names, self._words),
         )
-        self.clashing.setText(f" {self._words.count('ui.clash.count', len(clashes))}")
+        self.clashing.setText(f" {self._words.count('ui.clash.count', len(clashes) + len(apart))}")
         self.clashing.setAccessibleName(self.clashing.text().strip())
-        self.clashing.setVisible(bool(clashes) and not self.begin.isHidden())
+        self.clashing.setVisible(bool(clashes or apart) and not self.begin.isHidden())
         self._mark_clashes()
 
-    def _show_clash(self) -> None:
+    def show_clash(self) -> None:
         """Scroll to the first clash, and give it the focus."""
         area = self.clashes.parentWidget()
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()
-        if area is not None and self.clashes.cards:
-            card = next(iter(self.clashes.cards.values()))
+        cards: list[QWidget] = [*self.clashes.apart, *self.clashes.cards.values()]
+        if area is not None and cards:
             area.ensureWidgetVisible(self.clashes)
-            area.ensureWidgetVisible(card)
-            next(iter(card.buttons.values())).setFocus()
+            area.ensureWidgetVisible(cards[0])
+            cards[0].findChildren(QAbstractButton)[0].setFocus()
+
+    def _do_without(self, ids: Sequence[str]) -> None:
+        """Untick plugins that do not go together with others."""
+        for id in ids:
+            if id in self._plugins:
+                self._plugins[id].setChecked(False)
 
     def _let_win(self, claim: str, id: str) -> None:
         """Let a plugin win what another claims too."""

@@ -23,7 +23,7 @@ from defiance_qt.shell.theme import Theme, font, paint_icon
 
 ROW = Qt.ItemDataRole.UserRole + 1
 HEAD = Qt.ItemDataRole.UserRole + 2
-SIGNS = {"on": "check", "trust": "lock", "fault": "alert"}
+SIGNS = {"on": "check", "trust": "lock", "fault": "alert", "clash": "alert"}
 """The icons of the chips."""
 
 

@@ -22,8 +22,9 @@ from defiance_qt.core.system import Words
 from defiance_qt.extend.manifest import Option
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import Icon, label
-from defiance_qt.shell.present.plugins import PluginView, UseView
+from defiance_qt.shell.present.plugins import PluginView, SettleView, UseView
 from defiance_qt.shell.relayout import clear
+from defiance_qt.shell.screens.clashes import SettleCard
 from defiance_qt.shell.screens.option_form import on_change, plugin_option, set_value, value_of
 from defiance_qt.shell.screens.parts import Wrapped, calm, grown
 from defiance_qt.shell.screens.plugin_parts import Card, Fingerprint, Toggle, file_lines, lines, mono
@@ -43,13 +44,17 @@ USES = {"same": ("check", "team"), "differs": ("branch", "gold"), "wrong": ("ale
 
 class PluginPage(QScrollArea):
     """The page. `switched`: new games shall have it, or not. `given` carries the values of its options. `asked` carries
-    "trust", "revoke", "stay", "remove", "check", "read" or "changes"."""
+    "trust", "revoke", "stay", "remove", "check", "read" or "changes", `settled` the plugins that new games shall do
+    without."""
 
     switched = Signal(bool)
     given = Signal(dict)
     asked = Signal(str)
+    settled = Signal(tuple)
 
-    def __init__(self, theme: Theme, words: Words, view: PluginView, notes: Sequence[str], uses: Sequence[UseView]):
+    def __init__(
+        self, theme: Theme, words: Words, view: PluginView, notes: Sequence[SettleView], uses: Sequence[UseView]
+    ) -> None:
         super().__init__()
         self._theme, self._words, self.view = theme, words, view
         self.options: dict[str, QWidget] = {}
@@ -284,15 +289,13 @@ class PluginPage(QScrollArea):
 
     # -- with the others, and the saves that use it
 
-    def show_notes(self, notes: Sequence[str]) -> None:
-        """Show what comes of it together with the plugins that are on."""
+    def show_notes(self, notes: Sequence[SettleView]) -> None:
+        """Show what comes of it together with the plugins that are on, and the ways out."""
         clear(self._notes)
-        if not notes:
-            return
-        card = Card(self._theme, self._words("ui.plugins.together"), mark="alert", tone="danger")
         for note in notes:
-            card.column.addWidget(Wrapped(note, ""))
-        self._notes.addWidget(card)
+            card = SettleCard(self._theme, self._words, note)
+            card.settled.connect(self.settled)
+            self._notes.addWidget(card)
 
     def show_uses(self, uses: Sequence[UseView], all_saves: int, checking: bool) -> None:
         """Show the saves that use it."""

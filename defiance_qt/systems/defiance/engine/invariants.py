@@ -249,7 +249,8 @@ def _units(rules: Rules, state: State) -> Iterator[Fault]:
             yield fault("unit_in_two_places", "the card of {unit} is in {count} places", unit=unit, count=count)
     for unit in () if state.between else rules.mission.selected:
         if unit not in places:
-            yield fault("unit_nowhere", "the card of {unit} is nowhere", unit=unit)
+            words = "the card of {unit} is nowhere, and {mission} uses it"
+            yield fault("unit_nowhere", words, unit=unit, mission=state.mission_id)
     if len(set(state.initiative)) < len(state.initiative):
         yield fault("initiative_twice", "an Initiative card is in the deck twice")
 
