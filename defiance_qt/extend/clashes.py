@@ -56,7 +56,8 @@ def apart(error: PluginError, ids: Collection[str]) -> Apart:
     """Return which of these plugins an error of loading is about: the one that was rejected, and those that it
     names."""
     faults = error.message.values.get("faults")
-    about = [error.message.values.get("name")]
+    # Faulty content is that of several plugins, named together.
+    about: list[object] = [*str(error.message.values.get("name", "")).split(", ")]
     if isinstance(faults, tuple):
         about += [one.values.get("other") for one in faults if isinstance(one, Message)]
     return Apart(tuple(dict.fromkeys(one for one in about if isinstance(one, str) and one in ids)), error)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 
-from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.errors import DefianceError, PluginError
 from defiance_qt.shell import jobs
 from defiance_qt.shell.jobs import NewGame, Offered
 from defiance_qt.shell.present.plugins import named
@@ -168,8 +168,10 @@ class NewGames(QObject):
         try:
             found = offered(screen.system, chosen.plugins, of_plugins, words.language, winners)
         except DefianceError as refused:
-            screen.set_notes((format_error(refused, words),))
-            screen.set_clashes((), ())
+            found_apart = [apart(refused, chosen.plugins)] if isinstance(refused, PluginError) else []
+            found_apart = [one for one in found_apart if one.plugins]
+            screen.set_notes(() if found_apart else (format_error(refused, words),))
+            screen.set_clashes((), found_apart)
             return
         screen.set_offerings(found.offerings, found.words)
         screen.set_notes(())

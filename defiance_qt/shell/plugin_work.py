@@ -4,7 +4,6 @@ remove, find the saves that use a plugin, and play them again. Knows no Qt."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -150,13 +149,18 @@ class Together(NamedTuple):
 def together(ids: Mapping[str, Sequence[str]], options: Mapping[str, Mapping[str, Value]]) -> Together:
     """Load plugins as a new game of each system would; `ids` are by system. A system that cannot be loaded is left
     out."""
+    from defiance_qt.extend.binding import offerings_with
     from defiance_qt.extend.loader import load
 
     found: list[Apart] = []
     clashes: list[Clash] = []
     for system, own in ids.items():
-        with suppress(PluginError):
+        try:
             loaded = load(own, {id: values for id, values in options.items() if id in own}, system=system)
             found += (apart(error, own) for error in loaded.failures)
             clashes += loaded.clashes
+            offerings_with(loaded)
+        except PluginError as error:
+            if (together := apart(error, own)).plugins:
+                found.append(together)
     return Together(tuple(found), tuple(clashes))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QPushButton
 
 from defiance_qt.extend import found as folders
 from defiance_qt.shell.legible import faults
@@ -153,12 +153,10 @@ def test_a_plugin_with_faulty_content_is_told_before_the_start(
     plugin(folder, "odd", content={"odd.toml": '[[units]]\nid = "odd"\nfaces = []\n'})
     screen = shown(window)
     tick(screen, "odd")
-    notes = screen.findChild(QLabel, "plugin notes")
-    assert isinstance(notes, QLabel)
-    assert not notes.isHidden()
-    assert "odd/odd.toml" in notes.text()
-    tick(screen, "odd")
-    assert notes.isHidden()
+    assert "odd/odd.toml" in " ".join(one.text() for one in screen.clashes.findChildren(QLabel))
+    next(one for one in screen.clashes.findChildren(QPushButton) if one.objectName() == "without:odd").click()
+    assert screen.chosen().plugins == ()
+    assert screen.clashes.isHidden()
 
 
 @pytest.mark.parametrize(("language", "names"), [("en", "The team"), ("es", "El equipo"), ("ru", "Команда")])

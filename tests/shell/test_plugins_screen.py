@@ -365,6 +365,22 @@ def test_a_game_that_two_of_them_prevent_leads_to_where_that_is_settled(window: 
     assert window.session.setup.plugins == ("bar",)
 
 
+def test_two_with_the_same_unit_are_settled_too(window: Window, home: Path) -> None:
+    units = (bundled_folders()[0] / "angler" / "content" / "units.toml").read_text(encoding="utf-8")
+    for id in ("bar", "foo"):
+        plugin(home, id, content={"units.toml": units})
+    window.keep(plugins=("bar", "foo"))
+    page(window, "bar")
+    tried(window)
+    assert (states(window)["bar"], states(window)["foo"]) == ("clash", "clash")
+    window.games.show()
+    screen = window.games.screen
+    assert screen is not None
+    click(screen.clashes, "only:bar")
+    assert screen.chosen().plugins == ("bar",)
+    assert screen.clashing.isHidden()
+
+
 def test_two_that_cannot_be_used_together_are_settled_on_the_new_game_screen(
     window: Window, twins: tuple[str, str]
 ) -> None:

@@ -153,9 +153,7 @@ def named(message: Message, names: Mapping[str, str]) -> Message:
     """Return a message about plugins with their names in place of their ids."""
     values: dict[str, object] = {}
     for slot, value in message.values.items():
-        if slot in ("name", "other") and isinstance(value, str):
-            values[slot] = names.get(value, value)
-        elif slot == "names" and isinstance(value, str):
+        if slot in ("name", "names", "other") and isinstance(value, str):
             values[slot] = ", ".join(names.get(one, one) for one in value.split(", "))
         elif slot == "faults" and isinstance(value, tuple):
             values[slot] = tuple(_other_named(one, names) for one in value)
