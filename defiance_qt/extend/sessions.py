@@ -408,12 +408,13 @@ class Session(CoreSession):
 
         Raises `PluginError` for a plugin that cannot be used, `ContentError`, `SaveError`; nothing has changed then.
         """
-        return self._go_on(*self._joined(id))
+        return self._go_on(*self._joined(id, defaults))
 
     def unfit(self, id: str, language: str) -> str:
-        """Return why this game cannot go on with one more plugin, localized; "" if it can. Nothing changes."""
+        """Return why this game cannot go on with one more plugin, if need be with defaults of its options, localized;
+        "" if it can. Nothing changes."""
         try:
-            setup, loaded = self._joined(id)
+            setup, loaded = self._joined(id, defaults=True)
             game = bound(setup, loaded.content, loaded)
         except DefianceError as error:
             return format_error(error, self.words(language))
@@ -423,7 +424,7 @@ class Session(CoreSession):
         words = system_words(loaded.system.found, language, loaded.texts)
         return game.refusal(Illegal("impossible", "", faults[0], path="now", why=faults[0]), self.state, words)
 
-    def _joined(self, id: str) -> tuple[Setup, loader.Loaded]:
+    def _joined(self, id: str, defaults: bool) -> tuple[Setup, loader.Loaded]:
         """Return the set-up with one more plugin, and what is loaded then. Raises `PluginError`."""
         if self._loaded is None:
             raise self.missing[0]
