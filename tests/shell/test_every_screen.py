@@ -176,7 +176,7 @@ def papers(window: Window) -> Iterator[tuple[str, QWidget]]:
     yield "briefing", table
     view = defiance_view(table)
     yield from each(window, ("a mission from paper", view.write_down), ("a campaign from paper", view.enter_campaign))
-    table.session.submit(WriteDown(result="defeat", intel={"uma": 1}, notes="rain"))
+    table.session.submit(WriteDown(result="defeat", round=8, intel={"uma": 1}, notes="rain"))
     settle()
     yield "after a defeat", table
     yield from each(window, ("chronicle", window.chronicles.show))

@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.content import Equipment
 from defiance_qt.systems.defiance.engine.rules.campaign import shop
-from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, spaces
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, spaces, whole
 from defiance_qt.systems.defiance.engine.rules.campaign.ship import ailments
 from defiance_qt.systems.defiance.engine.rules.campaign.shop import on_sale
 from defiance_qt.systems.defiance.engine.rules.equip import IN_HAND, places
@@ -80,7 +80,7 @@ def _stations(rules: Rules, state: State) -> dict[str, str]:
     """Return the area in which each member of the crew is wanted."""
     campaign, card = campaign_of(state), card_of(rules)
     left = {area.id: spaces(rules, state, area.id) for area in card.areas}
-    cabins = [area.id for area in card.areas if area.cures]
+    cabins = [area.id for area in card.areas if area.cures and whole(state, area.id)]
     found: dict[str, str] = {}
     suffering = sorted(
         (one for one in state.team.values() if not one.remote and one.id in campaign.crew),
@@ -92,7 +92,7 @@ def _stations(rules: Rules, state: State) -> dict[str, str]:
             found[one.id] = area
             left[area] -= 1
     for member in card.members:
-        area = next((id for id in member.areas if left.get(id)), "")
+        area = next((id for id in member.areas if left.get(id) and whole(state, id)), "")
         if member.id in campaign.crew and member.id not in found and area:
             found[member.id] = area
             left[area] -= 1

@@ -338,7 +338,8 @@ class FinishStep(_Command, frozen=True, tag="finish_step"):
 class WriteDown(_Command, frozen=True, tag="write_down", kw_only=True):
     """Write down the result of the next mission, played with the printed game. `intel` is what each Character gained,
     `consequences` those received face up, `face_down` how many more; Samples, components, who joined, the campaign's
-    entries. A `reason` keeps what is beyond the mission's limits."""
+    entries, the areas of the ship that were `wrecked`. Who joins in this mission can have suffered too. A `reason`
+    keeps what is beyond the mission's limits."""
 
     result: Literal["victory", "defeat"]
     round: int = 0
@@ -353,6 +354,7 @@ class WriteDown(_Command, frozen=True, tag="write_down", kw_only=True):
     records: tuple[str, ...] = ()
     notes: str = ""
     reason: str = ""
+    wrecked: tuple[str, ...] = ()
 
 
 class Entered(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):

@@ -7,15 +7,18 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from defiance_qt.core.system import Command
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.commands import WriteDown
 from defiance_qt.systems.defiance.engine.content import Condition
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.game import DefianceGame
-from defiance_qt.systems.defiance.engine.rules.campaign import written
+from defiance_qt.systems.defiance.engine.rules.campaign import limits
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.rules.campaign.course import mission_ahead
+from defiance_qt.systems.defiance.engine.rules.campaign.written import ended
 from defiance_qt.systems.defiance.engine.rules.mission import last_round
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
@@ -59,25 +62,31 @@ def _at_the_goal(rules: Rules, state: State, goal: Condition) -> Iterator[tuple[
 def _result(base: Rules, state: State, chance: random.Random) -> WriteDown:
     """Return a random result of the next mission, within its limits."""
     rules = base.of(mission_ahead(base, state))
-    team = campaign_of(state).team
+    campaign = campaign_of(state)
     result: Literal["victory", "defeat"] = chance.choice(("victory", "victory", "defeat"))
-    most = written.most_intel(rules, result)
+    first, last = limits.rounds(rules, result)
+    draft = WriteDown(result=result, round=chance.randint(first, last or 12), alert=chance.randint(0, 3))
+    end = ended(draft)
+    most = limits.most_intel(rules, end)
     deck = list(state.decks.get("consequence", ()))
     chance.shuffle(deck)
-    consequences = {id: tuple(_drawn(deck, chance)) for id in team}
-    face_down = {id: len(list(_drawn(deck, chance))) for id in team}
-    return WriteDown(
-        result=result,
-        round=chance.randint(1, 12),
-        alert=chance.randint(0, 3),
-        intel={id: chance.randint(0, most) for id in team},
+    consequences = {id: tuple(_drawn(deck, chance)) for id in campaign.team}
+    face_down = {id: len(list(_drawn(deck, chance))[: limits.FACE_DOWN]) for id in campaign.team}
+    records = [one for one in _some(limits.may_leave(rules, end), chance) if not limits.who_acted(rules, one)]
+    for first_of, _ in tuple(limits.contradictions(rules, campaign.team, tuple(records))):
+        if first_of in records:
+            records.remove(first_of)
+    return replace(
+        draft,
+        intel={id: chance.randint(0, most) for id in campaign.team},
         consequences=consequences,
         face_down=face_down,
-        biological=chance.randint(0, written.most_of(rules, "biological")),
-        tech=chance.randint(0, written.most_of(rules, "tech")),
-        components=chance.randint(0, written.most_of(rules, "components")),
-        crew=_some(written.possible_crew(rules), chance),
-        records=_some(written.possible_records(rules.mission), chance),
+        biological=chance.randint(0, limits.most_of(rules, "biological", end)),
+        tech=chance.randint(0, limits.most_of(rules, "tech", end)),
+        components=chance.randint(limits.least_components(rules, result), limits.most_of(rules, "components", end)),
+        crew=_some(limits.may_join(rules, end), chance),
+        records=tuple(records),
+        wrecked=_some(limits.may_wreck(rules), chance)[: limits.most_wrecked(rules, result)],
     )
 
 

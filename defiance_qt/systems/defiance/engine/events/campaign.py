@@ -224,7 +224,7 @@ class CardBought(BaseEvent, frozen=True, tag="card_bought"):
 
 class CardSold(BaseEvent, frozen=True, tag="card_sold"):
     """An Equipment card is discarded for Intel Packs (R-305); `gone` for good. `changes` are those by house rules.
-    `held` is its index among the cards that the Character carries, -1 its last copy."""
+    `held` is its index among the cards that the Character carries, -1 its last copy. `software` goes with it."""
 
     character: str
     card: str
@@ -234,6 +234,7 @@ class CardSold(BaseEvent, frozen=True, tag="card_sold"):
     rules: tuple[str, ...] = ()
     changes: tuple[NumberChange, ...] = ()
     held: int = -1
+    software: tuple[str, ...] = ()
 
 
 class IntelPooled(BaseEvent, frozen=True, tag="intel_pooled"):

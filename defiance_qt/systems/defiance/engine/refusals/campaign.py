@@ -18,7 +18,7 @@ from defiance_qt.systems.defiance.engine.refusals.equip import (
     taking,
 )
 from defiance_qt.systems.defiance.engine.rules.campaign import course, ship, shop
-from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, spaces, spent
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, spaces, spent, whole
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 
@@ -87,7 +87,7 @@ def _enlist(rules: Rules, state: State, command: c.Enlist) -> Illegal:
 
 def _crew(state: State, member: str) -> Illegal | None:
     if member not in campaign_of(state).crew:
-        return Illegal("not_aboard", "R-287", f"{member} is not of the crew", name=member)
+        return Illegal("not_aboard", "R-287", f"{member} is not of the crew", who=member)
     return None
 
 
@@ -115,13 +115,26 @@ def _swap(rules: Rules, state: State, command: c.Swap) -> Illegal:
 def _cure(rules: Rules, state: State, command: c.Cure) -> Illegal:
     one = state.team.get(command.figure)
     if one is None:
-        return Illegal("not_aboard", "R-287", f"{command.figure} is not of the crew", name=command.figure)
+        return Illegal("not_aboard", "R-287", f"{command.figure} is not of the crew", who=command.figure)
     if not ship.copies(one, command.card):
         words = f"{one.id} has no such Consequence"
         return Illegal("no_such_consequence", "R-294", words, figure=one.id, card=command.card)
+    area = campaign_of(state).crew.get(one.id, "")
+    if not one.remote and not whole(state, area):
+        return _wrecked("R-294", area)
     if not one.remote and not ship.in_cabin(rules, state, one.id):
         return Illegal("not_in_cabin", "R-294", f"{one.id} has not been assigned to a cabin", figure=one.id)
+    if not one.remote and spent(state, f"craft {one.id}"):
+        return _crafted("R-297", one.id)
     return Illegal("cure_tried", "R-294", f"{command.card} has been treated in this step", card=command.card)
+
+
+def _crafted(rule: str, who: str) -> Illegal:
+    return Illegal("crafted", rule, f"{who} has made something in this step", figure=who)
+
+
+def _wrecked(rule: str, area: str) -> Illegal:
+    return Illegal("area_wrecked", rule, f"{area} is wrecked and has no effect until the next mission", area=area)
 
 
 def _sample(rules: Rules, state: State, command: c.TakeSample) -> Illegal:
@@ -145,8 +158,13 @@ def _craft(rules: Rules, state: State, command: c.Craft) -> Illegal:
         rule = "R-297" if ship.in_cabin(rules, state, who) else "R-298"
         words = f"{who} has not been assigned to {recipe.area}"
         return Illegal("not_in_area", rule, words, figure=who, area=recipe.area)
+    if not whole(state, recipe.area):
+        return _wrecked("R-298", recipe.area)
     if spent(state, f"craft {who}"):
-        return Illegal("crafted", "R-298", f"{who} has made something in this step", figure=who)
+        return _crafted("R-298", who)
+    if ship.treated(state, who):
+        words = f"{who} has tried to remove Consequences in this step"
+        return Illegal("treated", "R-297", words, figure=who)
     cost = ship.price(rules, state, recipe)
     asked, there = cost["biological"], ship.samples(state, "biological")
     if there < asked:

@@ -218,7 +218,10 @@ def _bought(names: Names, event: e.CardBought) -> str:
 
 
 def _sold(names: Names, event: e.CardSold) -> str:
-    values = {"character": names.figure(event.character), "item": names.item(event.card)}
+    item = names.item(event.card)
+    if event.software:
+        item = names.words("command.copy", item=item, programs=names.joined(map(names.program, event.software)))
+    values = {"character": names.figure(event.character), "item": item}
     return names.words.count("event.card_sold", event.price, **values)
 
 

@@ -39,10 +39,15 @@ class WrittenDialog(CheckedForm):
         self.cards: dict[str, Picks] = {}
         self.joins = {id: self.tick("crew", name) for id, name in form.joins}
         self.records = {id: self.tick("records", name) for id, name in form.records}
+        self.wrecked = {id: self.tick("wrecked", name) for id, name in form.wrecks}
         self.column.addWidget(self._result())
         self.column.addLayout(self._people(form))
         self.column.addWidget(flowing(self._named(SPOILS), 10))
-        for heading, boxes in (("view.written.joins", self.joins), ("view.written.records", self.records)):
+        for heading, boxes in (
+            ("view.written.joins", self.joins),
+            ("view.written.records", self.records),
+            ("view.written.wrecked", self.wrecked),
+        ):
             if boxes:
                 line = row(label(words(heading), "strong"), ticks(boxes.values()))
                 line.setStretch(1, 1)
@@ -89,6 +94,7 @@ class WrittenDialog(CheckedForm):
             face_down={id: spin.value() for id, spin in self.face_down.items() if spin.value()},
             crew=tuple(id for id, box in self.joins.items() if box.isChecked()),
             records=tuple(id for id, box in self.records.items() if box.isChecked()),
+            wrecked=tuple(id for id, box in self.wrecked.items() if box.isChecked()),
             notes=self.notes.text().strip(),
             reason=self.reason.text().strip(),
             **{name: spin.value() for name, spin in self.numbers.items()},

@@ -21,6 +21,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign.boons import (
     exposed,
     spaces,
     stationed,
+    whole,
 )
 from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -124,7 +125,7 @@ def ship_view(state: State, rules: Rules, names: Names, open: bool) -> ShipView:
         tokens = tuple(_token(id, state, rules, names) for id, here in campaign.crew.items() if here == area.id)
         free = max(0, spaces(rules, state, area.id) - len(tokens))
         name, effect = words(f"area.{area.id}.name"), names.text(f"area.{area.id}.effect")
-        wrecked = area.id in campaign.wrecked
+        wrecked = not whole(state, area.id)
         effect = words("view.ship.wrecked") if wrecked else effect
         areas.append(AreaView(area.id, keys[area.id], name, effect, tokens, free, wrecked))
     return ShipView(
@@ -153,8 +154,9 @@ def _does(id: str, area: str, state: State, rules: Rules, names: Names) -> Itera
     if not area:
         return
     text = names.text(f"crew.{id}.{area}")
-    whole = area not in campaign_of(state).wrecked
-    if whole and text and any(one.id == id and area in one.areas for one in card_of(rules).members):
+    if not whole(state, area):
+        return
+    if text and any(one.id == id and area in one.areas for one in card_of(rules).members):
         yield text
     one = state.team[id]
     heals = any(card.id == area and card.cures for card in card_of(rules).areas)

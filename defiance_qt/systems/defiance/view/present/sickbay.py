@@ -13,7 +13,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.chances import cure_chance
 from defiance_qt.systems.defiance.engine.content import Recipe
 from defiance_qt.systems.defiance.engine.rules.campaign import ship
-from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, whole
 from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
@@ -103,7 +103,7 @@ def _patient(one: Character, state: State, rules: Rules, names: Names, can: froz
         one.id not in campaign_of(state).team,
         where,
         tuple(cards),
-        "" if may else words("view.sickbay.cabin"),
+        "" if may else words("view.sickbay.cabin" if whole(state, area) else "view.ship.wrecked"),
     )
 
 

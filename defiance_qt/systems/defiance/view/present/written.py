@@ -10,7 +10,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
-from defiance_qt.systems.defiance.engine.rules.campaign import course, written
+from defiance_qt.systems.defiance.engine.rules.campaign import course, limits, written
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
@@ -31,13 +31,14 @@ class PersonView(msgspec.Struct, frozen=True):
 
 class WrittenForm(msgspec.Struct, frozen=True):
     """The fields of the form. `cards` are the Consequences that are left, `joins` who can join, `records` what the
-    mission can leave in the campaign, each as (id, name). `gives` says how many Intel Packs it gives at most."""
+    mission can leave in the campaign, `wrecks` the areas of the ship that it can wreck, each as (id, name)."""
 
     mission: str
     people: tuple[PersonView, ...]
     cards: tuple[tuple[str, str], ...]
     joins: tuple[tuple[str, str], ...]
     records: tuple[tuple[str, str], ...]
+    wrecks: tuple[tuple[str, str], ...]
     last_round: int
     most_alert: int
 
@@ -67,6 +68,7 @@ def written_form(state: State, rules: Rules, names: Names) -> WrittenForm:
         tuple((id, names.named(f"consequence.{id}.name", id)) for id in left),
         tuple((id, names.short(id)) for id in written.possible_crew(there) if id not in campaign.crew),
         tuple((id, record_name(id, names)) for id in written.possible_records(there.mission)),
+        tuple((id, names.words(f"area.{id}.name")) for id in limits.may_wreck(there)),
         MOST,
         MAXIMUM,
     )

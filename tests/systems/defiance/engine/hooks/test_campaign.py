@@ -93,7 +93,7 @@ def test_the_intel_packs_of_an_accepted_defeat(pays: int, change: int, gained: i
 
 
 def test_a_result_that_is_written_down_may_have_them_too() -> None:
-    line = 'write_down victory intel={"uma":5}'
+    line = 'write_down victory round=8 intel={"uma":5}'
     assert voyage("briefing").refused(line) == "too_much_intel R-303"
     play = voyage("briefing", hooks=rules(modify_campaign=(by("intel", 2),)))
     assert play.do(line).one("uma").intel == 5
@@ -133,5 +133,5 @@ def test_what_a_house_rule_takes_off_the_intel_packs_cannot_be_written_down(
     """The mission pays five, and two after a defeat."""
     hooks = rules(modify_campaign=(by("intel", change),))
     play = voyage("briefing", missions={"two": {"intel": 5}}, hooks=hooks)
-    assert play.refused(f'write_down {result} intel={{"uma":{most + 1}}}') == "too_much_intel R-303"
-    assert play.do(f'write_down {result} intel={{"uma":{most}}}').one("uma").intel == most
+    assert play.refused(f'write_down {result} round=8 intel={{"uma":{most + 1}}}') == "too_much_intel R-303"
+    assert play.do(f'write_down {result} round=8 intel={{"uma":{most}}}').one("uma").intel == most

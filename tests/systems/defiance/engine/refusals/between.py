@@ -6,10 +6,20 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from defiance_qt.systems.defiance.engine.content import Terms
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine.content import (
+    CardAction,
+    Condition,
+    Gain,
+    Requirement,
+    Result,
+    Terms,
+    Trigger,
+)
 from defiance_qt.systems.defiance.engine.state import Carried
 from tests.systems.defiance.engine.play import Play
-from tests.systems.defiance.engine.voyages import DEPLOY, embark, voyage
+from tests.systems.defiance.engine.voyages import DEPLOY, VOYAGE, embark, voyage
 
 CARDS = """
     [[equipment]]
@@ -64,6 +74,31 @@ BOTH = ("fabricator", "code_foundry")
 
 COMES = {"terms": (Terms("two", companion=True),)}
 
+TIMED = {"two": {"defeat": (Condition(id="late", after_round=9, when="round"),)}}
+
+
+def line(id: str, *effects: Any, **needs: Any) -> Result:
+    return Result(id=id, effects=effects, needs=Requirement(**needs))
+
+
+TELLING = {
+    "two": {
+        "results": (
+            line("a", Gain("record", "lost"), Gain("component"), outcome="defeat"),
+            line("b", Gain("record", "home"), outcome="victory", standing=("*",), zone="dock"),
+            line("c", Gain("record", "stayed"), outcome="victory", standing=("uma",), zone="core"),
+            line("d", Gain("crew", "cho"), outcome="victory", flags=("x",)),
+        ),
+        "zones": {"dock": ("A1", "A2"), "core": ("F1", "F2")},
+        "actions": {
+            id: (CardAction("hold", (Gain("record", f"{id}_held"), Gain("crew", id, -1))),) for id in ("cho", "pell")
+        },
+        "triggers": (Trigger("round_began 3", (Gain("wreck", "bridge"), Gain("wreck", "cabins"))),),
+    }
+}
+
+HEALING = {"areas": tuple(replace(area, cures=True) for area in VOYAGE.areas)}
+
 BARE: dict[str, Any] = {id: {} for id in ("uma", "cadin", "qiang", "jazz")}
 
 
@@ -76,18 +111,31 @@ CASES = (
     # written down
     on("briefing", "begin_mission companion=cho", "no_companion R-283"),
     on("briefing", "begin_mission", "companion_wanted R-283", card=COMES, crew={"cho": ""}),
-    on("crew", "write_down victory", "not_in_briefing R-282"),
+    on("crew", "write_down victory round=8", "not_in_briefing R-282"),
     on("briefing", "write_down victory round=-1", "below_zero"),
-    on("briefing", 'write_down victory intel={"ghost":1}', "not_aboard R-287"),
-    on("briefing", 'write_down victory intel={"uma":9}', "too_much_intel R-303"),
-    on("briefing", "write_down victory biological=99", "too_many_biological R-288"),
-    on("briefing", "write_down victory tech=99", "too_many_tech R-288"),
-    on("briefing", "write_down victory components=9", "too_many_components R-291"),
-    on("briefing", 'write_down victory consequences={"uma":["ghost"]}', "unknown_card R-237"),
+    on("briefing", 'write_down victory round=8 intel={"ghost":1}', "not_aboard R-287"),
+    on("briefing", 'write_down victory round=8 intel={"uma":9}', "too_much_intel R-303"),
+    on("briefing", "write_down victory round=8 biological=99", "too_many_biological R-288"),
+    on("briefing", "write_down victory round=8 tech=99", "too_many_tech R-288"),
+    on("briefing", "write_down victory round=8 components=9", "too_many_components R-291"),
+    on("briefing", 'write_down victory round=8 consequences={"uma":["ghost"]}', "unknown_card R-237"),
     on("briefing", 'write_down victory consequences={"uma":["deep_cut","deep_cut","deep_cut"]}', "no_copy_left R-240"),
-    on("briefing", 'write_down victory face_down={"uma":99}', "no_cards_left R-240"),
-    on("briefing", "write_down victory crew=cho", "not_to_join R-150"),
-    on("briefing", "write_down victory records=ghost", "no_such_record R-282"),
+    on("briefing", 'write_down victory round=8 face_down={"uma":99}', "no_cards_left R-240"),
+    on("briefing", "write_down victory round=8 crew=cho", "not_to_join R-150"),
+    on("briefing", "write_down victory round=8 records=ghost", "no_such_record R-282"),
+    on("briefing", "write_down victory round=8 wrecked=bridge", "not_wrecked_here R-282"),
+    on("briefing", "write_down victory", "round_too_early R-045"),
+    on("briefing", "write_down victory round=10", "round_too_late R-045", missions=TIMED),
+    on("briefing", "write_down victory round=8 alert=9", "alert_too_high R-260"),
+    on("briefing", 'write_down victory round=8 face_down={"uma":3}', "too_many_face_down R-233"),
+    on("briefing", "write_down defeat round=8", "too_few_components R-291", missions=TELLING),
+    on("briefing", "write_down defeat round=8 components=1 crew=cho", "not_to_join_so R-150", missions=TELLING),
+    on("briefing", "write_down victory round=8 records=lost", "record_not_so R-282", missions=TELLING),
+    on("briefing", "write_down victory round=8 records=home,stayed", "contradicting_records R-282", missions=TELLING),
+    on("briefing", "write_down victory round=8 records=cho_held,pell_held", "one_companion R-283", missions=TELLING,
+       card=COMES, crew={"cho": "", "pell": ""}),
+    on("briefing", "write_down victory round=8 wrecked=bridge,cabins", "too_many_wrecked R-282", missions=TELLING,
+       card={"terms": (Terms("two", wrecks=2),)}),
     Between(embark, entered(40), "no_such_mission R-282"),
     Between(embark, 'enter_campaign 1 {"uma":{}}', "team_size R-280"),
     Between(embark, entered(1, equipment=["stick"] * 9), "no_room R-026"),
@@ -95,6 +143,12 @@ CASES = (
     Between(embark, entered(1, equipment=["pistol"], software=["blackout"]), "no_device_left R-108"),
     Between(embark, entered(1) + " lost=two", "not_yet_played R-282"),
     Between(embark, entered(1) + " tech=1", "too_many_stored R-290"),
+    Between(embark, entered(1) + ' crew={"cho":""}', "not_joined_yet R-150"),
+    Between(embark, entered(1, intel=99), "too_much_intel R-303"),
+    Between(embark, entered(1, equipment=["drive_core"]), "cargo_gone R-285"),
+    Between(embark, entered(1) + " store=knife,knife,knife", "too_many_copies R-304"),
+    Between(embark, entered(1) + " upgrades=fabricator,fabricator", "built R-306"),
+    Between(embark, entered(1) + " upgrades=fabricator,code_foundry", "too_many_upgrades R-306"),
     on("crew", entered(1), "campaign_begun R-280"),
     on("crew", "cure uma deep_cut", "not_in_step R-286"),
     on("crew", "move uma", "not_in_step R-286"),
@@ -125,6 +179,11 @@ CASES = (
        answers={"team": "-"}),
     on("sickbay", "cure billie torn_muscle", "cure_tried R-294", "cure billie torn_muscle", team=HURT,
        answers={"team": "-"}),
+    on("sickbay", "cure uma deep_cut", "area_wrecked R-294", team=HURT, crew={"uma": "cabins"}, wrecked=("cabins",)),
+    on("sickbay", "craft uma grenade", "area_wrecked R-298", crew={"uma": "workshop"}, upgrades=BOTH, tech=2,
+       wrecked=("workshop",)),
+    on("sickbay", "craft uma grenade", "treated R-297", "cure uma deep_cut", answers={"team": "-"}, team=HURT, tech=2,
+       crew={"uma": "workshop"}, upgrades=BOTH, card=HEALING),
     on("sickbay", "take_sample ghost", "not_aboard R-287"),
     on("sickbay", "take_sample uma", "no_sample R-286", crew={"uma": "sickbay"}),
     on("sickbay", "craft uma spoon", "unknown_recipe R-298"),

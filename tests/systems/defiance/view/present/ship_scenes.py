@@ -29,7 +29,8 @@ def ship(number: int = 4, result: Literal["victory", "defeat"] = "victory") -> S
     """Return a campaign whose next mission was won, or lost, just now."""
     session = Session.new(mission="defiance", seed=11)
     session.submit(entered(number))
-    session.submit(c.WriteDown(result=result, round=7, intel={"uma": 4, "jazz": 1}, biological=2, tech=1))
+    intel = {"uma": 4, "jazz": 1}
+    session.submit(c.WriteDown(result=result, round=7, intel=intel, biological=2, tech=1, reason="as on our sheet"))
     return session
 
 

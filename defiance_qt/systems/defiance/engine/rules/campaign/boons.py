@@ -34,9 +34,8 @@ def boons(rules: Rules, state: State) -> Iterator[tuple[str, Boon]]:
 
 
 def stationed(rules: Rules, state: State) -> tuple[str, ...]:
-    """Return the members of the crew in an area that is listed in their profile, as "member area" (R-286). A wrecked
-    area has no effect."""
-    crew = {id: area for id, area in campaign_of(state).crew.items() if area not in campaign_of(state).wrecked}
+    """Return the members of the crew in a whole area that is listed in their profile, as "member area" (R-286)."""
+    crew = {id: area for id, area in campaign_of(state).crew.items() if whole(state, area)}
     return tuple(
         f"{member.id} {crew[member.id]}"
         for member in card_of(rules).members
@@ -48,6 +47,11 @@ def spaces(rules: Rules, state: State, area: str) -> int:
     """Return the spaces of an area, with those of Upgrades (R-287)."""
     card = next(one for one in card_of(rules).areas if one.id == area)
     return card.spaces + sum(boon.spaces.get(area, 0) for _, boon in boons(rules, state))
+
+
+def whole(state: State, area: str) -> bool:
+    """Check whether an area of the ship has its effect: a wrecked one has none until the next mission."""
+    return area not in campaign_of(state).wrecked
 
 
 def times(state: State, word: str) -> int:

@@ -246,7 +246,7 @@ def _count(run: Transaction) -> None:
     cites = ("R-288", "R-289", "R-291", "R-303")
     for kind, id, amount in dict.fromkeys(gained):
         if kind == "crew":
-            _change_crew(run, id, amount)
+            change_crew(run, id, amount)
     wrecked = _wrecked(run, tuple(id for kind, id, _ in gained if kind == "wreck"))
     run.emit(e.SpoilsCounted(sums["biological"], sums["tech"], fitted, records, wrecked, cites))
     beyond = sums["component"] - fitted
@@ -264,7 +264,7 @@ def _wrecked(run: Transaction, areas: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _change_crew(run: Transaction, id: str, amount: int) -> None:
+def change_crew(run: Transaction, id: str, amount: int) -> None:
     """Take somebody aboard, or with a negative amount from the crew (R-150, R-286)."""
     aboard = id in campaign_of(run.state).crew
     if amount > 0 and not aboard:
@@ -277,7 +277,7 @@ def _lost(run: Transaction, terms: t.Terms) -> None:
     """What the campaign says of a lost mission: who joins or leaves all the same, and what they have suffered."""
     for effect in terms.lost:
         if isinstance(effect, t.Gain) and effect.what == "crew":
-            _change_crew(run, effect.id, effect.amount)
+            change_crew(run, effect.id, effect.amount)
         elif isinstance(effect, t.Suffering) and effect.on in run.state.team:
             harm.suffer_consequences(run, effect.on, effect.count)
 

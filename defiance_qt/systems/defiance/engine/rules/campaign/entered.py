@@ -1,6 +1,8 @@
 """A campaign under way on paper, entered as it is (R-280…R-310).
 
-What cannot be is refused with the rule. Limits, unlike unknown cards and figures, give way to a reason (law 4).
+What cannot be is refused with the rule. Limits, unlike unknown cards and figures, give way to a reason (law 4). The
+window reads each `Illegal` like those of a written result (`written`); `field` is a field of `EnterCampaign` or, with
+the Character in `figure` or `of`, of `Entered`.
 """
 
 from __future__ import annotations
@@ -16,8 +18,23 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Campaign
+from defiance_qt.systems.defiance.engine.rules import economy
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, stationed
-from defiance_qt.systems.defiance.engine.rules.campaign.written import SAMPLES, below_zero, possible_records
+from defiance_qt.systems.defiance.engine.rules.campaign.limits import (
+    SAMPLES,
+    Ended,
+    loot_intel,
+    may_join,
+    most_intel,
+    most_of,
+)
+from defiance_qt.systems.defiance.engine.rules.campaign.shop import sale
+from defiance_qt.systems.defiance.engine.rules.campaign.written import (
+    below_zero,
+    possible_records,
+    too_many_components,
+    too_much_intel,
+)
 from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
 from defiance_qt.systems.defiance.engine.rules.figures import character
 from defiance_qt.systems.defiance.engine.rules.layout import consequences
@@ -137,6 +154,9 @@ def faults(rules: Rules, state: State, command: c.EnterCampaign) -> Iterator[Ill
         yield unknown
         return
     yield from _history(rules, command, campaign)
+    for upgrade, number in Counter(command.upgrades).items():
+        if number > 1:
+            yield Illegal("built", "R-306", f"{upgrade} has been built", upgrade=upgrade, field="upgrades")
     for id, one in command.characters.items():
         yield from _character_faults(rules, state, command, id, one)
     held_cards = Counter(card for one in command.characters.values() for card in (*one.consequences, *one.face_down))
@@ -146,7 +166,7 @@ def faults(rules: Rules, state: State, command: c.EnterCampaign) -> Iterator[Ill
             yield Illegal("no_copy_left", "R-240", f"no copy of {id} is left", card=id, field="consequences")
     yield from _overfull(rules, command)
     if not command.reason:
-        yield from _limits(rules, command)
+        yield from _limits(rules, state, command)
 
 
 def _unknown(rules: Rules, command: c.EnterCampaign, campaign: CampaignState) -> Iterator[Illegal]:
@@ -240,10 +260,16 @@ def _character_faults(
             )
 
 
-def _limits(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
+def _limits(rules: Rules, state: State, command: c.EnterCampaign) -> Iterator[Illegal]:
     card = card_of(rules)
     level = card.levels[min(max(command.number, 1), len(card.levels)) - 1]
+    ended = [(rules.of(id), Ended("defeat" if id in command.lost else "victory")) for id in _finished(state, command)]
+    yield from _crew_limits(rules, command, ended)
+    yield from _card_limits(rules, command)
     for id, one in command.characters.items():
+        intel = _most_intel(rules, state, command, id, ended)
+        if one.intel > intel:
+            yield too_much_intel(id, one.intel, intel)
         most = min(command.number, card.specialties)
         if len(one.specialties) > most:
             words = f"{id} has acquired one Specialty a mission at most"
@@ -253,18 +279,102 @@ def _limits(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
             if found > level:
                 words = f"{name} is of level {found}"
                 yield Illegal("specialty_level", "R-301", words, figure=id, card=name, level=found, field="specialties")
-    for upgrade in card.upgrades:
-        if upgrade.id in command.upgrades and upgrade.after > command.number:
-            words = f"it can be built after mission {upgrade.after}"
-            yield Illegal("upgrade_later", "R-306", words, number=upgrade.after, field="upgrades")
+    yield from _upgrade_limits(rules, command)
     for kind in SAMPLES:
         room = sum(one.keeps.get(kind, 0) for one in card.upgrades if one.id in command.upgrades)
         if getattr(command, kind) > room:
             words = f"the ship keeps {room} of them"
             values = {"given": getattr(command, kind), "most": room, "field": kind}
             yield Illegal("too_many_stored", "R-290", words, **values)
-    if command.components > len(card.track):
-        words = f"the track has {len(card.track)} positions"
-        yield Illegal(
-            "too_many_components", "R-291", words, given=command.components, most=len(card.track), field="components"
-        )
+    parts = min(len(card.track), sum(most_of(there, "components", end) for there, end in ended))
+    if command.components > parts:
+        yield too_many_components(command.components, parts)
+
+
+def _finished(state: State, command: c.EnterCampaign) -> tuple[str, ...]:
+    return campaign_of(state).missions[: command.number]
+
+
+Ends = list[tuple[Rules, Ended]]
+"""The finished missions: the rules of each, and how it ended."""
+
+
+def _crew_limits(rules: Rules, command: c.EnterCampaign, ended: Ends) -> Iterator[Illegal]:
+    """Yield members of the crew whom no finished mission can have brought aboard (R-150)."""
+    there = {*card_of(rules).crew, *command.characters, *(id for one, end in ended for id in may_join(one, end))}
+    for id in command.crew:
+        if id not in there:
+            words = f"{id} has not joined in these missions"
+            yield Illegal("not_joined_yet", "R-150", words, who=id, field="crew")
+
+
+def _most_intel(rules: Rules, state: State, command: c.EnterCampaign, id: str, ended: Ends) -> int:
+    """Return the most Intel Packs that a Character can have: of every mission, of its Loot, and for all that the team
+    began with (R-303, R-305)."""
+    equipment = rules.catalog.equipment
+    began = (item for one in command.characters for item in rules.catalog.characters[one].equipment)
+    total = sum(sale(equipment[item]) or 0 for item in began)
+    for there, end in ended:
+        base = there.intel if end.result == "victory" else there.intel // 2
+        total += most_intel(there, end) + loot_intel(there) - base + economy.changed(there, state, "intel", id, base)
+    beyond = sum(most_of(there, "components", end) for there, end in ended) - len(card_of(rules).track)
+    return total + 2 * max(0, beyond)
+
+
+def _card_limits(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
+    """Yield Equipment and Software of which there are not so many cards, and cargo, which leaves the game (R-285,
+    R-304)."""
+    equipment, characters = rules.catalog.equipment, command.characters
+    began = Counter(item for id in characters for item in rules.catalog.characters[id].equipment)
+    holders = [(id, "equipment", one.equipment) for id, one in characters.items()] + [("", "store", command.store)]
+    held_cards: Counter[str] = Counter()
+    for id, field, items in holders:
+        of = {"of": id} if id else {}
+        for item in dict.fromkeys(items):
+            most = max(card_of(rules).copies, began[item])
+            held_cards[item] += items.count(item)
+            if equipment[item].cargo:
+                words = f"{item} is cargo, which leaves the game after its mission"
+                yield Illegal("cargo_gone", "R-285", words, card=item, field=field, **of)
+            elif held_cards[item] > most:
+                words = f"{held_cards[item]} copies of {item} are too many: there are {most}"
+                values = {"card": item, "given": held_cards[item], "most": most, "field": field, **of}
+                yield Illegal("too_many_copies", "R-304", words, **values)
+    yield from _program_limits(rules, command)
+
+
+def _program_limits(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
+    """Yield programs that are there more than once, unless devices come with them (R-304)."""
+    equipment = rules.catalog.equipment
+    devices = [item for one in command.characters.values() for item in one.equipment] + list(command.store)
+    printed = Counter(program for item in devices for program in equipment[item].software)
+    there = Counter(command.programs)
+    for one in command.characters.values():
+        own = one.software
+        there.update(own if own is not None else (id for item in one.equipment for id in equipment[item].software))
+    there.update(program for item in command.store for program in equipment[item].software)
+    for id, number in there.items():
+        most = max(1, printed[id])
+        if number > most:
+            words = f"{number} copies of {id} are too many: there are {most}"
+            field = "programs" if id in command.programs else "software"
+            yield Illegal("too_many_copies", "R-304", words, card=id, given=number, most=most, field=field)
+
+
+def _upgrade_limits(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
+    """Yield Upgrades that cannot have been built yet; in one reading one is built in each step (R-306; switch D51)."""
+    cards = [one for one in card_of(rules).upgrades if one.id in command.upgrades]
+    for upgrade in cards:
+        if upgrade.after > command.number:
+            words = f"it can be built after mission {upgrade.after}"
+            yield Illegal("upgrade_later", "R-306", words, number=upgrade.after, field="upgrades")
+    if rules.switches["upgrades"] != "one":
+        return
+    cards = [one for one in cards if one.after <= command.number]
+    for after in sorted({one.after for one in cards}, reverse=True):
+        late, steps = sum(one.after >= after for one in cards), command.number - max(after, 1) + 1
+        if late > steps:
+            most = len(cards) - late + steps
+            words = f"{len(cards)} Upgrades are too many: {most} at most, one after each mission"
+            yield Illegal("too_many_upgrades", "R-306", words, given=len(cards), most=most, field="upgrades")
+            return

@@ -20,9 +20,10 @@ from defiance_qt.systems.defiance.engine.rules.campaign.boons import (
     spent,
     stationed,
     times,
+    whole,
 )
 from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN, discard
-from defiance_qt.systems.defiance.engine.rules.campaign.shop import stock
+from defiance_qt.systems.defiance.engine.rules.campaign.shop import programs_there, stock
 from defiance_qt.systems.defiance.engine.rules.pools import character_side, dice_of, extended
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
@@ -91,13 +92,19 @@ def ailments(one: Character) -> tuple[str, ...]:
 
 
 def in_cabin(rules: Rules, state: State, id: str) -> bool:
+    """Check whether a figure has been assigned to an area where Consequences are treated (R-294)."""
     here = campaign_of(state).crew.get(id, "")
-    return any(area.id == here and area.cures for area in card_of(rules).areas)
+    return whole(state, here) and any(area.id == here and area.cures for area in card_of(rules).areas)
 
 
 def tried(state: State, id: str, card: str) -> int:
     """Return how often this step has tried to cure this Consequence: each copy once (R-294)."""
     return times(state, f"cure {id} {card}")
+
+
+def treated(state: State, id: str) -> bool:
+    """Check whether a figure has tried to remove Consequences in this step: then it makes nothing (R-297)."""
+    return any(word.startswith(f"cure {id} ") for word in campaign_of(state).used)
 
 
 def copies(one: Character, card: str) -> int:
@@ -114,7 +121,7 @@ def sickbay_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Comm
     """Return the cures, the Samples offered by the crew, what can be made, and the end of the step (R-293…R-298)."""
     found: list[c.Command] = []
     for id, one in state.team.items():
-        if one.remote or in_cabin(rules, state, id):
+        if one.remote or (in_cabin(rules, state, id) and not spent(state, f"craft {id}")):
             found += [c.Cure(id, card) for card in ailments(one) if not failed(state, one, card)]
     found += [c.TakeSample(member) for member, _ in samples_offered(rules, state)]
     found += _crafts(rules, state)
@@ -201,10 +208,10 @@ def known_recipes(rules: Rules, state: State) -> Iterator[Recipe]:
 
 
 def programs(rules: Rules, state: State, recipe: Recipe) -> tuple[str, ...]:
-    """Return the programs that a recipe can make; none is there twice."""
+    """Return the programs that a recipe can make; none is aboard twice."""
     if recipe.software is None:
         return ()
-    owned = set(campaign_of(state).programs)
+    owned = programs_there(state)
     return tuple(
         id
         for id, card in rules.catalog.software.items()
@@ -213,14 +220,15 @@ def programs(rules: Rules, state: State, recipe: Recipe) -> tuple[str, ...]:
 
 
 def _crafts(rules: Rules, state: State) -> Iterator[c.Craft]:
-    """Yield what each Character in the area of a recipe can make: one thing a step, none from a cabin (R-297)."""
+    """Yield what each Character in the area of a recipe can make: one thing a step, and nothing once it has tried to
+    remove Consequences (R-297)."""
     crew = campaign_of(state).crew
     for recipe in known_recipes(rules, state):
         cost = price(rules, state, recipe)
-        if any(samples(state, kind) < cost[kind] for kind in SAMPLES):
+        if not whole(state, recipe.area) or any(samples(state, kind) < cost[kind] for kind in SAMPLES):
             continue
         for id, one in state.team.items():
-            if one.ally or crew.get(id) != recipe.area or spent(state, f"craft {id}"):
+            if one.ally or crew.get(id) != recipe.area or spent(state, f"craft {id}") or treated(state, id):
                 continue
             if recipe.software is None and stock(rules, state, recipe.item):
                 yield c.Craft(id, recipe.id)

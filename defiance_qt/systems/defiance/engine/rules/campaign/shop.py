@@ -157,12 +157,18 @@ def _purchases(rules: Rules, state: State, one: Character) -> Iterator[c.Buy]:
                 yield c.Buy(one.id, id, who)
 
 
+def programs_there(state: State) -> frozenset[str]:
+    """Return the programs that are aboard already: in the stores, or in a device. Of each there is one card."""
+    cards = [*campaign_of(state).store, *(held for one in state.team.values() for held in one.carried)]
+    return frozenset((*campaign_of(state).programs, *(id for held in cards for id in held.software)))
+
+
 def programs_on_sale(rules: Rules, state: State) -> Iterator[tuple[str, int]]:
-    """Yield the programs that can be bought, with their prices: none after the jump, none that lies in the stores."""
-    campaign = campaign_of(state)
-    if not campaign.market:
+    """Yield the programs that can be bought, with their prices: none after the jump, none that is aboard."""
+    if not campaign_of(state).market:
+        there = programs_there(state)
         for card in rules.catalog.software.values():
-            if card.value is not None and card.id not in campaign.programs:
+            if card.value is not None and card.id not in there:
                 yield card.id, price(rules, state, card)
 
 
@@ -219,7 +225,7 @@ def sell(run: Transaction, frame: Campaign, command: c.Sell) -> None:
     goes = _least(reversed(one.carried), command.item)
     # The last copy is not named, so that older saves are decided as they were recorded.
     held = -1 if goes == last else one.carried.index(goes)
-    run.emit(e.CardSold(one.id, command.item, half, one.intel + half, gone, cites, found, held))
+    run.emit(e.CardSold(one.id, command.item, half, one.intel + half, gone, cites, found, held, goes.software))
 
 
 def buildable(rules: Rules, state: State) -> tuple[Upgrade, ...]:

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from defiance_qt.extend.sessions import Session as Sessions
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.rules.campaign import entered
 from defiance_qt.systems.defiance.engine.state import Carried
 from tests.systems.defiance.engine.play import Play
@@ -71,7 +73,7 @@ def test_nothing_is_entered_once_a_mission_is_over_or_under_way() -> None:
 def test_a_mission_played_alone_is_no_campaign_to_enter_or_to_write_down() -> None:
     play = position("U C")
     assert play.refused('enter_campaign 1 {"uma":{}}') == "campaign_begun R-280"
-    assert play.refused("write_down victory") == "not_in_briefing R-282"
+    assert play.refused("write_down victory round=8") == "not_in_briefing R-282"
 
 
 @pytest.mark.rule("R-280", "R-282")
@@ -206,24 +208,31 @@ def test_it_is_said_how_many_specialties_there_can_be_and_which_level_is_closed(
     assert refusals(2, "orders", "focus_fire") == [("specialty_level", 2)]
 
 
+RICH = k.Result(id="rich", effects=(k.Gain("component", amount=2),))
+
+
 @pytest.mark.rule("R-290", "R-291", "R-306")
 @pytest.mark.parametrize(
     ("given", "found"),
     [
         ({"number": 1, "upgrades": ("fabricator", "drone_cradle")}, [("upgrade_later", "upgrades")]),
         ({"number": 2, "upgrades": ("fabricator", "drone_cradle")}, []),
-        ({"biological": 2, "tech": 2, "upgrades": ("sample_container", "cryopreservation_tank")}, []),
+        ({"number": 2, "biological": 2, "tech": 2, "upgrades": ("sample_container", "cryopreservation_tank")}, []),
         ({"biological": 1, "upgrades": ("cryopreservation_tank",)}, []),
-        ({"biological": 3, "tech": 2, "upgrades": ("sample_container", "cryopreservation_tank")},
+        ({"number": 2, "biological": 3, "tech": 2, "upgrades": ("sample_container", "cryopreservation_tank")},
          [("too_many_stored", "biological")]),
         ({"biological": 1, "tech": 3, "upgrades": ("sample_container",)},
          [("too_many_stored", "biological"), ("too_many_stored", "tech")]),
-        ({"components": 4}, []),
-        ({"components": 5}, [("too_many_components", "components")]),
+        ({"components": 2}, []),
+        ({"components": 3}, [("too_many_components", "components")]),
+        ({"number": 2, "components": 4}, []),
+        ({"number": 3, "components": 5}, [("too_many_components", "components")]),
     ],
 )  # fmt: skip
 def test_the_ship_has_and_holds_no_more_than_it_can(given: dict[str, Any], found: list[tuple[str, str]]) -> None:
-    assert wrong(paper(**given)) == found
+    """Each of the missions brings two components; the track has four positions."""
+    missions = {id: {"results": (RICH,)} for id in ("one", "two", "three")}
+    assert wrong(paper(**given), missions=missions) == found
     assert wrong(paper(**given, reason=OUR_RULE)) == []
 
 
@@ -231,10 +240,11 @@ def test_the_ship_has_and_holds_no_more_than_it_can(given: dict[str, Any], found
 def test_no_area_has_more_tokens_than_spaces() -> None:
     """Those of Upgrades that are built count."""
     two = {"uma": "cabins", "cho": "cabins", "pell": "sickbay", "okonjo": "sickbay"}
-    assert wrong(paper(crew=two)) == [("area_full", "crew")]
-    assert wrong(paper(crew=two, upgrades=("fabricator", "recovery_cabins"))) == []
+    assert wrong(paper(crew=two, reason=OUR_RULE)) == [("area_full", "crew")]
+    assert wrong(paper(crew=two, upgrades=("fabricator", "recovery_cabins"), reason=OUR_RULE)) == []
     three = two | {"qiang": "cabins", "goldstein": "sickbay"}
-    assert wrong(paper(crew=three, upgrades=("recovery_cabins",))) == [("area_full", "crew")] * 2
+    full = wrong(paper(crew=three, upgrades=("recovery_cabins",), reason=OUR_RULE))
+    assert full == [("area_full", "crew")] * 2
     assert wrong(paper(crew=dict.fromkeys(TEAM, ""))) == []
 
 
@@ -244,7 +254,7 @@ def test_programs_fill_the_devices_in_their_order() -> None:
 
     def devices(software: tuple[str, ...] | None) -> list[tuple[str, ...]]:
         jazz = c.Entered(0, ("hacking_device", "automedikit", "heavy_device"), software=software)
-        return [held.software for held in enter(paper(jazz=jazz)).one("jazz").carried]
+        return [held.software for held in enter(paper(jazz=jazz, reason=OUR_RULE)).one("jazz").carried]
 
     assert devices(("veil", "spike", "trace", "deadhand")) == [("veil", "spike", "trace"), (), ("deadhand",)]
     assert devices(("veil", "veil", "spike")) == [("veil", "spike"), (), ("veil",)]
@@ -268,6 +278,7 @@ def test_whatever_is_on_paper_is_aboard() -> None:
             store=("hacking_device", "knife"),
             programs=("veil", "spike"),
             notes="rain on the window",
+            reason=OUR_RULE,
         )
     )
     one, now = play.one("jazz"), at(play)
@@ -313,3 +324,83 @@ def test_entries_and_the_reason_are_kept() -> None:
     assert (getattr(event, "reason", ""), getattr(event, "rules", ())) == (OUR_RULE, ("R-280", "R-282"))
     now = enter(command, missions={"one": fields})
     assert (at(now).records, at(now).kept) == (("gate", "door"), {"tech": 9})
+
+
+def printed(number: int, **given: Any) -> list[tuple[str, str]]:
+    """What cannot be in a campaign on paper of the built-in missions, with its field."""
+    with Sessions.new("infinity-defiance", mission="defiance", seed=3, journal=False) as session:
+        game = session.game
+        assert isinstance(game, DefianceGame)
+        found = entered.faults(game.rules, session.state, paper(number, **given))
+        return [(one.code, str(one.values.get("field", ""))) for one in found]
+
+
+@pytest.mark.rule("R-150", "R-286")
+def test_only_who_can_have_joined_is_aboard() -> None:
+    for number, member in ((0, "goldstein"), (2, "cho"), (11, "mule")):
+        assert printed(number, crew={member: ""}) == [("not_joined_yet", "crew")]
+        assert printed(number, crew={member: ""}, reason=OUR_RULE) == []
+    assert printed(1, crew={"goldstein": "bridge", "billie": "workshop"}) == []
+    assert printed(3, crew={"cho": "", "okonjo": ""}) == []
+    assert printed(3, crew={"cho": "", "okonjo": ""}, lost=("cold_wake",)) == [("not_joined_yet", "crew")]
+
+
+@pytest.mark.rule("R-285", "R-304")
+def test_there_are_no_more_cards_than_in_the_box() -> None:
+    jazz = c.Entered(equipment=("pistol", "drive_core"))
+    assert printed(1, jazz=jazz, store=("drive_case",)) == [("cargo_gone", "equipment"), ("cargo_gone", "store")]
+    team = TEAM_ENTERED | {id: c.Entered(equipment=("pistol",)) for id in TEAM[:2]}
+    assert printed(1, characters=team) == []
+    assert printed(1, characters=team, store=("pistol", "knife")) == [("too_many_copies", "store")]
+    three = team | {"jazz": c.Entered(equipment=("pistol",))}
+    assert printed(1, characters=three) == [("too_many_copies", "equipment")]
+    everybody = {id: c.Entered(equipment=("automedikit",)) for id in TEAM}
+    assert printed(1, characters=everybody) == [], "each begins with one"
+
+
+@pytest.mark.rule("R-304", "R-108")
+def test_a_program_is_there_once() -> None:
+    assert printed(1, programs=("veil", "spike")) == []
+    assert printed(1, programs=("veil", "veil")) == [("too_many_copies", "programs")]
+    loaded = c.Entered(equipment=("hacking_device",), software=("veil",))
+    assert printed(1, jazz=loaded, programs=("veil",)) == [("too_many_copies", "programs")]
+    with_it = c.Entered(equipment=("hacking_device",))
+    assert printed(1, jazz=with_it, store=("hacking_device",)) == [], "what comes with a device comes with each"
+
+
+@pytest.mark.rule("R-306")
+def test_an_upgrade_is_built_once_and_one_after_each_mission() -> None:
+    """Those of the built-in campaign can be built after missions 2 to 6."""
+    tank, container, suite = "cryopreservation_tank", "sample_container", "surgical_suite"
+    assert printed(2, upgrades=(tank,)) == []
+    assert printed(3, upgrades=(tank, container)) == []
+    assert printed(3, upgrades=(tank, container, suite)) == [("too_many_upgrades", "upgrades")]
+    assert printed(4, upgrades=(tank, tank)) == [("built", "upgrades")]
+    assert printed(4, upgrades=(tank, tank), reason=OUR_RULE) == [("built", "upgrades")]
+    many = ("fabricator", "code_foundry", "sample_container")
+    assert [wrong(paper(number, upgrades=many)) for number in (2, 3)] == [[("too_many_upgrades", "upgrades")], []]
+    assert wrong(paper(1, upgrades=many), switches={"upgrades": "several"}) == [], "where a step can build several"
+
+
+@pytest.mark.rule("R-303", "R-305")
+def test_nobody_has_more_intel_packs_than_the_missions_and_what_the_team_began_with_bring() -> None:
+    """Every mission pays 3, half of it after a defeat; for what the team began with there is a price."""
+
+    def most(number: int, **given: Any) -> int:
+        play = embark(**given)
+        [error] = entered.faults(play.game.rules, play.state, paper(number, c.Entered(500)))
+        assert (error.code, error.values["field"]) == ("too_much_intel", "intel")
+        return int(str(error.values["most"]))
+
+    began = most(0)
+    catalog = embark().game.rules.catalog
+    cards = (catalog.equipment[item] for id in TEAM for item in catalog.characters[id].equipment)
+    assert began == sum((one.value or 0) // 2 for one in cards if not one.personal)
+    assert (most(1), most(2)) == (began + 3, began + 6)
+    box = k.MissionContainer("crate", "A2", 2)
+    assert most(1, missions={"one": {"containers": (box,)}}) == began + 3 + 3, "the archive and a pack"
+    four = {"one": {"results": (k.Result(id="x", effects=(k.Gain("component", amount=5),)),)}}
+    assert most(1, missions=four) == began + 3 + 2, "one component more than the track has positions"
+    play = embark()
+    [error] = entered.faults(play.game.rules, play.state, paper(1, c.Entered(500), lost=("one",)))
+    assert error.values["most"] == began + 1

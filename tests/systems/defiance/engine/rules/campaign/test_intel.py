@@ -13,8 +13,10 @@ from defiance_qt.systems.defiance.engine.evolve import evolve
 from defiance_qt.systems.defiance.engine.hooks import PlayContext
 from defiance_qt.systems.defiance.engine.rules.campaign.shop import price
 from defiance_qt.systems.defiance.engine.state import Carried
+from defiance_qt.systems.defiance.engine.words import narrate
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.voyages import VOYAGE, at, pass_by, sail, voyage
+from tests.texts import defiance_words
 
 RICH = {id: {"intel": 9} for id in ("uma", "cadin", "qiang", "jazz")}
 
@@ -276,3 +278,34 @@ def test_only_what_leaves_its_character_can_be_discarded() -> None:
     held = tuple(Carried(item, "light") for item in ("heirloom", "ore", "lamp"))
     play = voyage("intel", team={"uma": {"carried": held}}, more=heirloom)
     assert play.options("sell uma") == ["sell uma lamp"]
+
+
+@pytest.mark.rule("R-304", "R-298")
+def test_a_program_that_is_aboard_is_neither_sold_nor_made_again() -> None:
+    """Wherever it is: among the programs, in a device, in a device of the stores."""
+
+    def offered(**aboard: Any) -> bool:
+        team = {"uma": {"intel": 20, "carried": aboard.pop("carried", ())}, "jazz": {"carried": ()}}
+        crew = {"cadin": "workshop"}
+        made = voyage("sickbay", team=team, crew=crew, upgrades=("code_foundry",), tech=9, biological=9, **aboard)
+        sold = voyage("intel", team=team, **aboard)
+        buys, makes = sold.can("buy uma veil"), any("veil" in one for one in made.options("craft cadin"))
+        assert buys == makes
+        return buys
+
+    device = Carried("hacking_device", "0", ("veil",))
+    assert offered()
+    assert not offered(programs=("veil",))
+    assert not offered(carried=(device,))
+    assert not offered(store=(device,))
+
+
+@pytest.mark.rule("R-305")
+def test_the_programs_of_a_device_that_is_discarded_go_with_it_and_are_named() -> None:
+    team = {"jazz": {"carried": (Carried("hacking_device", "0", ("veil", "spike")),)}}
+    play = voyage("intel", team=team).do("sell jazz hacking_device")
+    (event,) = (one for one in play.events if isinstance(one, e.CardSold))
+    assert event.software == ("veil", "spike")
+    assert narrate(event, play.state, defiance_words("en")).startswith(
+        "Jazz discards Hacking device (Veil, Spike) for "
+    )

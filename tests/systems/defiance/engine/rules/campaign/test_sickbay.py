@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine.state import Stored
@@ -233,3 +234,33 @@ def test_what_cannot_be_paid_or_is_used_up_keeps_nobody_from_making_something_el
     assert poor.options("craft") == ["craft jazz medjector"], "no Tech Samples"
     used_up = sick(crew, upgrades=both, biological=1, tech=2, number=2, gone=("grenade", "grenade"))
     assert {line.split()[2] for line in used_up.options("craft")} == {"medjector", "program"}
+
+
+@pytest.mark.rule("R-294", "R-295", "R-298")
+def test_a_wrecked_area_neither_cures_nor_makes_anything() -> None:
+    """Remotes are mended wherever they are; who works in another area goes on."""
+    team = {"uma": {"consequences": ("deep_cut",)}, "billie": {"consequences": ("torn_muscle",)}}
+    crew = {"uma": "cabins", "cadin": "workshop", "qiang": "sickbay"}
+    samples: dict[str, Any] = {"upgrades": ("fabricator",), "tech": 2, "biological": 2, "number": 2}
+
+    def options(*wrecked: str) -> list[str]:
+        return voyage("sickbay", team=team, crew=crew, **samples, wrecked=wrecked).options("cure", "craft")
+
+    cure, mend = "cure uma deep_cut", "cure billie torn_muscle"
+    assert options() == [cure, mend, "craft cadin grenade", "craft qiang medjector"]
+    assert options("cabins") == [mend, "craft cadin grenade", "craft qiang medjector"]
+    assert options("workshop") == [cure, mend, "craft qiang medjector"]
+
+
+@pytest.mark.rule("R-297")
+def test_who_tries_to_remove_consequences_makes_nothing_even_where_both_are_done() -> None:
+    """Whichever comes first excludes the other, also where an area of another campaign does both."""
+    areas = tuple(replace(area, cures=area.id in ("cabins", "workshop")) for area in VOYAGE.areas)
+    crew = {"uma": "workshop", "cadin": "workshop"}
+    ship: dict[str, Any] = {"card": {"areas": areas}, "crew": crew, "team": CUT, "upgrades": ("fabricator",), "tech": 4}
+    play = voyage("sickbay", **ship).do("cure uma deep_cut", team="-")
+    assert play.refused("craft uma grenade") == "treated R-297"
+    assert play.options("craft") == ["craft cadin grenade"]
+    play = voyage("sickbay", **ship).do("craft uma grenade")
+    assert play.options("cure") == []
+    assert play.refused("cure uma deep_cut") == "crafted R-297"

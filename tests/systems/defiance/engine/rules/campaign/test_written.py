@@ -16,6 +16,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
 from defiance_qt.systems.defiance.engine.rules.campaign.written import faults
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
@@ -85,7 +86,7 @@ def test_a_written_victory_counts_like_a_played_one() -> None:
 @pytest.mark.rule("R-303", "R-282")
 def test_a_written_defeat_is_accepted_at_once() -> None:
     with begin() as session:
-        session.submit(c.WriteDown(result="defeat", intel={"uma": 1}))
+        session.submit(c.WriteDown(result="defeat", round=8, intel={"uma": 1}))
         campaign = campaign_of(session)
         assert (campaign.number, campaign.played[-1].accepted, step_of(session)) == (1, True, "crew")
         assert "goldstein" in campaign.crew
@@ -95,20 +96,20 @@ def test_a_written_defeat_is_accepted_at_once() -> None:
 @pytest.mark.parametrize(
     ("command", "code", "field"),
     [
-        (c.WriteDown(result="victory", intel={"uma": 5}), "too_much_intel", "intel"),
-        (c.WriteDown(result="defeat", intel={"uma": 3}), "too_much_intel", "intel"),
-        (c.WriteDown(result="victory", intel={"goldstein": 1}), "not_aboard", "intel"),
-        (c.WriteDown(result="victory", biological=99), "too_many_biological", "biological"),
-        (c.WriteDown(result="victory", tech=99), "too_many_tech", "tech"),
-        (c.WriteDown(result="victory", components=1), "too_many_components", "components"),
+        (c.WriteDown(result="victory", round=8, intel={"uma": 5}), "too_much_intel", "intel"),
+        (c.WriteDown(result="defeat", round=8, intel={"uma": 3}), "too_much_intel", "intel"),
+        (c.WriteDown(result="victory", round=8, intel={"goldstein": 1}), "not_aboard", "intel"),
+        (c.WriteDown(result="victory", round=8, biological=99), "too_many_biological", "biological"),
+        (c.WriteDown(result="victory", round=8, tech=99), "too_many_tech", "tech"),
+        (c.WriteDown(result="victory", round=8, components=1), "too_many_components", "components"),
         (c.WriteDown(result="victory", round=-1), "below_zero", "round"),
-        (c.WriteDown(result="victory", alert=-1), "below_zero", "alert"),
-        (c.WriteDown(result="victory", tech=-1), "below_zero", "tech"),
-        (c.WriteDown(result="victory", consequences={"uma": ("hiccups",)}), "unknown_card", "consequences"),
+        (c.WriteDown(result="victory", round=8, alert=-1), "below_zero", "alert"),
+        (c.WriteDown(result="victory", round=8, tech=-1), "below_zero", "tech"),
+        (c.WriteDown(result="victory", round=8, consequences={"uma": ("hiccups",)}), "unknown_card", "consequences"),
         (c.WriteDown(result="victory", consequences={"uma": ("nightmares",) * 3}), "no_copy_left", "consequences"),
-        (c.WriteDown(result="victory", face_down={"uma": 90}), "no_cards_left", "face_down"),
-        (c.WriteDown(result="victory", crew=("cho",)), "not_to_join", "crew"),
-        (c.WriteDown(result="victory", records=("lantern",)), "no_such_record", "records"),
+        (c.WriteDown(result="victory", round=8, face_down={"uma": 90}), "no_cards_left", "face_down"),
+        (c.WriteDown(result="victory", round=8, crew=("cho",)), "not_to_join", "crew"),
+        (c.WriteDown(result="victory", round=8, records=("lantern",)), "no_such_record", "records"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_its_field(command: c.Command, code: str, field: str) -> None:
@@ -119,7 +120,7 @@ def test_what_cannot_be_is_refused_in_its_field(command: c.Command, code: str, f
 
 def test_a_reason_keeps_what_is_beyond_the_limits() -> None:
     with begin() as session:
-        session.submit(c.WriteDown(result="victory", intel={"uma": 9}, reason="our own rule"))
+        session.submit(c.WriteDown(result="victory", round=8, intel={"uma": 9}, reason="our own rule"))
         assert state_of(session).team["uma"].intel == 9
 
 
@@ -127,7 +128,7 @@ def test_a_reason_keeps_what_is_beyond_the_limits() -> None:
 def test_nothing_is_written_down_in_the_middle_of_a_mission() -> None:
     with begin() as session:
         session.submit(c.BeginMission())
-        assert refused(session, c.WriteDown(result="victory")).code == "not_in_briefing"
+        assert refused(session, c.WriteDown(result="victory", round=8)).code == "not_in_briefing"
     for later in ("crew", "sickbay", "intel"):
         play = voyage(later)
         [only] = faults(play.game.rules.of("two"), play.state, c.WriteDown(result="victory", round=-1, crew=("cho",)))
@@ -197,11 +198,11 @@ def test_an_entered_campaign_has_its_crew_at_work_and_its_software_loaded() -> N
     with begin() as session:
         team = TEAM | {"jazz": c.Entered(2, ("pistol", "hacking_device"), software=("spike", "veil"))}
         crew = {"billie": "workshop", "cho": "bridge", "jazz": "bridge"}
-        session.submit(c.EnterCampaign(number=2, characters=team, crew=crew, notes="rain on the window"))
+        session.submit(c.EnterCampaign(number=3, characters=team, crew=crew, notes="rain on the window"))
         campaign = campaign_of(session)
         assert campaign.active == ("billie workshop", "cho bridge")
         assert campaign.crew["jazz"] == "bridge"
-        assert [one.notes for one in campaign.played] == ["", "rain on the window"]
+        assert [one.notes for one in campaign.played] == ["", "", "rain on the window"]
         assert {held.item: held.software for held in state_of(session).team["jazz"].carried} == {
             "pistol": (), "hacking_device": ("spike", "veil"),
         }  # fmt: skip
@@ -209,13 +210,15 @@ def test_an_entered_campaign_has_its_crew_at_work_and_its_software_loaded() -> N
 
 def test_a_campaign_is_entered_before_its_first_mission() -> None:
     with begin() as session:
-        session.submit(c.WriteDown(result="victory"))
+        session.submit(c.WriteDown(result="victory", round=8))
         assert refused(session, c.EnterCampaign(number=1, characters=TEAM)).code == "campaign_begun"
 
 
 def test_both_have_a_text_form() -> None:
     for command in (
-        c.WriteDown(result="victory", intel={"uma": 3}, consequences={"uma": ("limp",)}, notes='he said "run"'),
+        c.WriteDown(
+            result="victory", round=8, intel={"uma": 3}, consequences={"uma": ("limp",)}, notes='he said "run"'
+        ),
         c.EnterCampaign(number=2, characters=TEAM, crew={"billie": "workshop"}),
     ):
         line = format_command(command)
@@ -241,13 +244,15 @@ def test_all_that_is_entered_is_aboard() -> None:
         assert campaign_of(session).market == ""
 
 
-ODDS = k.Result(id="odds", effects=(k.GainIntel(2, "characters"), k.Gain("component", amount=1)))
+ODDS = k.Result(
+    id="odds", effects=(k.GainIntel(2, "characters"), k.Gain("component", amount=1)), needs=k.Requirement(flags=("x",))
+)
 
 
 def written(**given: object) -> tuple[c.WriteDown, Play]:
     """What is written down of a mission with two Units that leave Samples, and with a component."""
     fields = {"selected": ("thresher",), "available": ("void_boarder",), "results": (ODDS,), "intel": 3}
-    return c.WriteDown(**{"result": "victory", **given}), voyage("briefing", missions={"two": fields})  # type: ignore[arg-type]
+    return c.WriteDown(**{"result": "victory", "round": 8, **given}), voyage("briefing", missions={"two": fields})  # type: ignore[arg-type]
 
 
 def allowed(**given: object) -> str:
@@ -290,15 +295,15 @@ def test_a_component_that_is_written_down_is_fitted() -> None:
 @pytest.mark.rule("R-237", "R-239", "R-282")
 def test_every_consequence_and_every_entry_that_is_written_down_counts() -> None:
     with begin() as session:
-        session.submit(c.WriteDown(result="victory"))
+        session.submit(c.WriteDown(result="victory", round=8))
         session.submit(c.FinishStep())
         while step_of(session) != "briefing":
             session.submit(c.FinishStep())
-        session.submit(c.WriteDown(result="victory", consequences={"uma": ("nightmares", "limp")}))
+        session.submit(c.WriteDown(result="victory", round=8, consequences={"uma": ("nightmares", "limp")}))
         assert state_of(session).team["uma"].consequences == ("nightmares", "limp")
     fields = {"results": (k.Result(id="x", effects=(k.Gain("record", "door"), k.Gain("record", "gate"))),)}
     play = voyage("briefing", missions={"two": fields})
-    given = c.WriteDown(result="victory", records=("door", "gate"))
+    given = c.WriteDown(result="victory", round=8, records=("door", "gate"))
     state = reduce(play.game.evolve, play.game.decide(play.state, given), play.state)
     assert state.campaign
     assert state.campaign.records == ("door", "gate")
@@ -319,7 +324,9 @@ def test_who_leaves_the_crew_with_an_entry_leaves_it_when_that_is_written_down(
     assert play.state.campaign
     aboard = replace(play.state.campaign, crew={"billie": "", "cho": "", "pell": ""})
     state = replace(play.state, campaign=aboard)
-    state = reduce(play.game.evolve, play.game.decide(state, c.WriteDown(result="victory", records=records)), state)
+    state = reduce(
+        play.game.evolve, play.game.decide(state, c.WriteDown(result="victory", round=8, records=records)), state
+    )
     assert state.campaign
     assert tuple(state.campaign.crew) == crew
     assert state.campaign.records == records
@@ -329,7 +336,7 @@ def wrong(mission: dict[str, Any], card: dict[str, Any] | None = None, **given: 
     """The refusal of every entry that cannot be, with its field."""
     play = voyage("briefing", missions={"two": mission}, card=card)
     there = play.game.rules.of("two")
-    found = faults(there, play.state, c.WriteDown(**{"result": "victory", **given}))
+    found = faults(there, play.state, c.WriteDown(**{"result": "victory", "round": 8, **given}))
     return [(one.code, str(one.values["field"])) for one in found]
 
 
@@ -361,7 +368,9 @@ def test_only_who_can_join_and_what_can_be_left_is_written_down() -> None:
     mission["results"] += (k.Result(id="y", effects=(k.Gain("crew", "hollow", 0),)),)
     mission |= {"neutrals": (k.MissionNeutral("okonjo", "A2"), k.MissionNeutral("rue", "B2"))}
     card = {"terms": (k.Terms("two", lost=(k.Gain("crew", "pell"),)), k.Terms("one", lost=(k.Gain("crew", "mule"),)))}
-    assert wrong(mission, card, crew=("cho", "pell", "okonjo", "rue"), records=("goldstein",)) == []
+    everybody = ("cho", "pell", "okonjo", "rue")
+    assert wrong(mission, card, result="defeat", crew=everybody, records=("goldstein",)) == []
+    assert wrong(mission, card, crew=everybody, records=("goldstein",)) == [("not_to_join_so", "crew")], "only if lost"
     for id in ("goldstein", "billie", "mule", "hollow"):
         assert wrong(mission, card, crew=("cho", id)) == [("not_to_join", "crew")]
     assert wrong(mission, card, records=("goldstein", "cho")) == [("no_such_record", "records")]
@@ -373,10 +382,10 @@ def test_all_consequences_of_the_deck_and_no_more_are_written_down() -> None:
     two = {"uma": ("deep_cut",), "cadin": ("deep_cut",)}
     assert deck.count("deep_cut") == 2
     left = len(deck) - 2
-    assert wrong({}, consequences=two, face_down={"qiang": left - 1, "jazz": 1}) == []
-    assert wrong({}, consequences=two, face_down={"qiang": left, "jazz": 1}) == [("no_cards_left", "face_down")]
+    assert wrong({}, consequences=two, face_down={"billie": left - 1, "jazz": 1}) == []
+    assert wrong({}, consequences=two, face_down={"billie": left, "jazz": 1}) == [("no_cards_left", "face_down")]
     three = two | {"jazz": ("deep_cut", "limp")}
-    assert wrong({}, consequences=three, face_down={"qiang": left - 1}) == [("no_copy_left", "consequences")]
+    assert wrong({}, consequences=three, face_down={"billie": left - 1}) == [("no_copy_left", "consequences")]
     unknown = {"uma": ("ghost", "deep_cut"), "cadin": ("deep_cut", "ghoul", "deep_cut")}
     codes = ["unknown_card", "unknown_card", "no_copy_left"]
     assert wrong({}, consequences=unknown) == [(code, "consequences") for code in codes]
@@ -432,11 +441,13 @@ def test_a_written_result_is_told_line_by_line() -> None:
 
 @pytest.mark.rule("R-282", "R-303")
 def test_only_what_was_gained_is_written_down() -> None:
-    assert voyage("briefing").do("write_down victory").told("mission_written") == [
-        "mission_written two victory 0 0 [R-282 R-303]"
+    assert voyage("briefing").do("write_down victory round=8").told("mission_written") == [
+        "mission_written two victory 8 0 [R-282 R-303]"
     ]
     mission = gains(k.Gain("crew", "cho"), k.Gain("record", "door"), k.Gain("component"))
-    play = voyage("briefing", missions={"two": mission}).do("write_down victory components=1 crew=cho records=door")
+    play = voyage("briefing", missions={"two": mission}).do(
+        "write_down victory round=8 components=1 crew=cho records=door"
+    )
     event = next(one for one in play.events if isinstance(one, e.MissionWritten))
     assert event.gained == (("component", "", 1), ("crew", "cho", 1), ("record", "door", 1))
 
@@ -445,10 +456,152 @@ def test_only_what_was_gained_is_written_down() -> None:
 def test_what_all_have_suffered_is_written_down_and_what_a_lost_mission_brings_follows() -> None:
     terms = (k.Terms("two", lost=(k.Gain("crew", "pell"),), wrecks=1), k.Terms("one", lost=(k.Gain("crew", "cho"),)))
     play = voyage("briefing", card={"terms": terms})
-    play.do('write_down defeat consequences={"uma":["limp"],"cadin":["burns","deep_cut"]}')
+    play.do('write_down defeat round=8 consequences={"uma":["limp"],"cadin":["burns","deep_cut"]}')
     assert [play.one(id).consequences for id in ("uma", "cadin")] == [("limp",), ("burns", "deep_cut")]
     assert set(at(play).crew) == {"uma", "cadin", "qiang", "jazz", "billie", "pell"}
     assert at(play).wrecked == ("bridge",)
+
+
+# ---- what the printed missions can leave ----
+
+
+def judged(mission: str, result: str, crew: dict[str, str] | None = None, **given: Any) -> list[tuple[str, str]]:
+    """What cannot be in a result of a mission of the built-in campaign, with its field."""
+    with begin() as session:
+        state, number = state_of(session), campaign_of(session).missions.index(mission)
+        campaign = replace(campaign_of(session), number=number, crew=campaign_of(session).crew | (crew or {}))
+        game = session.game
+        assert isinstance(game, DefianceGame)
+        usual: dict[str, Any] = {"result": result, "round": 9}
+        found = faults(game.rules.of(mission), replace(state, campaign=campaign), c.WriteDown(**{**usual, **given}))
+        return [(one.code, str(one.values["field"])) for one in found]
+
+
+@pytest.mark.rule("R-282")
+@pytest.mark.parametrize(
+    ("mission", "result", "given", "found"),
+    [
+        ("lantern", "victory", {"records": ("lantern_lost",)}, [("record_not_so", "records")]),
+        ("lantern", "victory", {"records": ("stayed_uma", "stayed_cadin")}, []),
+        ("lantern", "victory", {"records": ("all_home", "stayed_uma", "stayed_jazz")},
+         [("contradicting_records", "records")] * 2),
+        ("moorings", "victory", {"records": ("moorings_lost",)}, [("record_not_so", "records")]),
+        ("moorings", "defeat", {"records": ("moorings_lost",)}, []),
+        ("faces", "victory", {"records": ("hollow_fled",)}, [("record_not_so", "records")]),
+        ("undertow", "victory", {"records": ("anchor_1", "anchor_2", "anchor_3")}, []),
+        ("undertow", "defeat", {"records": ("anchor_1", "undertow_lost")}, [("record_not_so", "records")]),
+    ],
+)  # fmt: skip
+def test_entries_go_with_the_result_and_with_each_other(
+    mission: str, result: str, given: dict[str, Any], found: list[tuple[str, str]]
+) -> None:
+    assert judged(mission, result, **given) == found
+    assert judged(mission, result, **given, reason="our own rule") == []
+
+
+@pytest.mark.rule("R-282", "R-283", "R-287")
+def test_one_companion_who_is_aboard_holds_the_door() -> None:
+    both = {"cho": "", "okonjo": ""}
+    assert judged("undertow", "victory", both, records=("cho_held_the_door", "door_held")) == []
+    two = ("cho_held_the_door", "okonjo_held_the_door")
+    assert judged("undertow", "victory", both, records=two) == [("one_companion", "records")]
+    assert judged("undertow", "victory", {"cho": ""}, records=two) == [("not_aboard", "records")]
+
+
+@pytest.mark.rule("R-291", "R-303")
+def test_lines_for_a_victory_alone_do_not_count_after_a_defeat() -> None:
+    assert judged("extraction", "defeat", intel={"uma": 1}) == []
+    assert judged("extraction", "defeat", intel={"uma": 2}) == [("too_much_intel", "intel")]
+    assert judged("two_keys", "victory", components=2) == []
+    assert judged("two_keys", "victory", components=3) == [("too_many_components", "components")]
+    assert judged("two_keys", "defeat", components=2) == [("too_many_components", "components")]
+    for result in ("victory", "defeat"):
+        assert judged("two_keys", result, components=0) == [("too_few_components", "components")]
+
+
+@pytest.mark.rule("R-303")
+def test_a_line_with_its_round_counts_in_time_only() -> None:
+    """The Quarry pays one more by the end of Round 8."""
+    assert judged("quarry", "victory", round=8, intel={"uma": 6}) == []
+    assert judged("quarry", "victory", round=9, intel={"uma": 6}) == [("too_much_intel", "intel")]
+    assert judged("dead_air", "victory", alert=0, intel={"uma": 5}) == []
+    assert judged("dead_air", "victory", alert=1, intel={"uma": 5}) == [("too_much_intel", "intel")]
+
+
+@pytest.mark.rule("R-045", "R-260")
+@pytest.mark.parametrize(
+    ("mission", "result", "given", "found"),
+    [
+        ("extraction", "victory", {"round": 0}, [("round_too_early", "round")]),
+        ("extraction", "victory", {"round": 1}, []),
+        ("extraction", "victory", {"round": 12}, []),
+        ("extraction", "victory", {"round": 13}, [("round_too_late", "round")]),
+        ("boarders", "victory", {"round": 8}, [("round_too_early", "round")]),
+        ("boarders", "victory", {"round": 9}, []),
+        ("boarders", "defeat", {"round": 4}, []),
+        ("extraction", "defeat", {"alert": 5}, []),
+        ("extraction", "defeat", {"alert": 6}, [("alert_too_high", "alert")]),
+    ],
+)
+def test_a_mission_ends_in_a_round_and_at_an_alert_level_that_there_is(
+    mission: str, result: str, given: dict[str, Any], found: list[tuple[str, str]]
+) -> None:
+    assert judged(mission, result, **given) == found
+    assert judged(mission, result, **given, reason="our own rule") == []
+
+
+@pytest.mark.rule("R-233")
+def test_a_mission_ends_with_two_consequences_face_down_at_most() -> None:
+    assert judged("extraction", "victory", face_down={"uma": 2, "billie": 5}) == [], "a Remote falls again and again"
+    assert judged("extraction", "victory", face_down={"uma": 3}) == [("too_many_face_down", "face_down")]
+
+
+@pytest.mark.rule("R-150", "R-282")
+def test_what_is_certain_follows_without_being_named() -> None:
+    """Goldstein joins by every victory of Extraction, Cho by every end of Cold Wake."""
+    with begin() as session:
+        session.submit(c.WriteDown(result="victory", round=8))
+        assert "goldstein" in campaign_of(session).crew
+    mission = {
+        "results": (
+            k.Result("lost", (k.Gain("record", "shut"),), k.Requirement(outcome="defeat")),
+            k.Result("won", (k.Gain("crew", "cho"), k.Gain("record", "open")), k.Requirement(outcome="victory")),
+            k.Result("more", (k.Gain("record", "rare"),), k.Requirement(outcome="victory", flags=("x",))),
+        )
+    }
+    for result, records, crew in (("victory", ("open",), {"cho"}), ("defeat", ("shut",), set[str]())):
+        play = voyage("briefing", missions={"two": mission}).do(f"write_down {result} round=3")
+        assert (at(play).records, {"cho"} & set(at(play).crew)) == (records, crew)
+
+
+@pytest.mark.rule("R-237", "R-239", "R-150")
+def test_who_joins_in_this_mission_can_have_suffered_in_it() -> None:
+    with begin() as session:
+        session.submit(
+            c.WriteDown(result="victory", round=8, consequences={"goldstein": ("limp",)}, face_down={"goldstein": 1})
+        )
+        one = state_of(session).team["goldstein"]
+        assert (one.consequences, len(one.face_down)) == (("limp",), 1)
+        assert list(campaign_of(session).crew).count("goldstein") == 1
+    with begin() as session:
+        error = refused(session, c.WriteDown(result="victory", round=8, consequences={"cho": ("limp",)}))
+        assert (error.code, error.values["field"]) == ("not_aboard", "consequences")
+
+
+@pytest.mark.rule("R-282")
+def test_the_wrecked_areas_of_the_ship_are_written_down() -> None:
+    def areas(line: str) -> tuple[str, ...]:
+        wrecks = tuple(k.Gain("wreck", id) for id in ("bridge", "sickbay", "cabins", "engine_room"))
+        mission = {"triggers": (k.Trigger("round_began 3", wrecks),)}
+        play = voyage("briefing", missions={"two": mission}, card={"terms": (k.Terms("two", wrecks=3),)})
+        return at(play.do(line)).wrecked
+
+    assert areas("write_down victory round=3") == ()
+    assert areas("write_down victory round=3 wrecked=cabins,bridge") == ("bridge", "cabins"), "as on the ship"
+    assert areas("write_down defeat round=3 wrecked=cabins") == ("cabins", "bridge", "sickbay"), "the first ones too"
+    assert judged("boarders", "victory", wrecked=("bridge", "cabins", "training")) == [("too_many_wrecked", "wrecked")]
+    assert judged("boarders", "victory", wrecked=("engine_room",)) == [("not_wrecked_here", "wrecked")]
+    assert judged("extraction", "victory", wrecked=("bridge",))[0] == ("not_wrecked_here", "wrecked")
 
 
 SAMPLED = """
@@ -483,7 +636,7 @@ def test_a_unit_leaves_what_its_last_face_shows_and_every_copy_of_the_loot_count
     there = play.game.rules.of("two")
 
     def codes(biological: int, tech: int) -> list[str]:
-        command = c.WriteDown(result="victory", biological=biological, tech=tech)
+        command = c.WriteDown(result="victory", round=8, biological=biological, tech=tech)
         return [one.code for one in faults(there, play.state, command)]
 
     assert codes(3, 8) == []
