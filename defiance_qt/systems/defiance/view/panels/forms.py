@@ -177,13 +177,13 @@ class CheckedForm(Dialog):
         self._ready = True
         room = self._owner.window().size()
         across = min(self.px(wide), room.width() - 40)
-        self.resize(across, min(self.px(high), room.height() - 60))
+        self.resize(across, min(self.px(high), room.height() - 48))
         self.check()
         for part in self.findChildren(QWidget):
             part.ensurePolished()
         rest = self._buttons.sizeHint().height() + self.said.sizeHint().height() + FRAME
         whole = self.column.totalHeightForWidth(across - FRAME) + rest
-        self.resize(across, min(max(whole, self.px(high)), room.height() - 60))
+        self.resize(across, min(max(whole, self.px(high)), room.height() - 48))
 
     def room(self) -> int:
         """Return the width of the window behind it, in pixels at the usual size of words."""
