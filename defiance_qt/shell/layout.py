@@ -24,7 +24,7 @@ from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.view import RailPart
 
 WIDE = 1600  # the width of a window with two rails, at the usual size of words
-MOST = 0.4  # the share of the width or height that one rail or the tray may take up
+MOST = 0.4  # the share of the width or height that one rail or the tray may take up, and of the tray what is docked
 FRAME = 118  # the height of the bar, the strip and the timeline together
 LEAST = 0.9  # how large the surface stays with a second rail, compared with one, in a window that is not wide
 
@@ -228,7 +228,8 @@ class _Area(QScrollArea):
 
 class Tray(QFrame):
     """The place of fixed height below the surface: the tools of the system's view, if it has any, beside the pending
-    question, which scrolls if it is too high. `dock`, if any, stands left of both."""
+    question, which scrolls if it is too high. `dock`, if any, stands left of both, as wide as it is made or, in a
+    narrow tray, a share of it."""
 
     def __init__(self, question: QWidget, tools: QWidget | None = None, dock: QWidget | None = None) -> None:
         super().__init__()
@@ -244,7 +245,9 @@ class Tray(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
+        self._dock = dock
         if dock is not None:
+            self._docked = dock.width()
             row.addWidget(dock)
         if tools is not None:
             row.addWidget(tools, 3)
@@ -253,6 +256,11 @@ class Tray(QFrame):
     def fit(self, asked: bool) -> None:
         """Give the tools the whole width unless something is asked."""
         self.area.setVisible(asked)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._dock is not None:
+            self._dock.setFixedWidth(min(self._docked, round(self.width() * MOST)))
 
 
 def _splitter() -> QSplitter:

@@ -298,7 +298,10 @@ class TablePresenter:
         self._announce(changes)
 
     def _announce(self, changes: Sequence[Change]) -> None:
-        asked = f"{self.frame.top.actor} {self.frame.top.ask}".strip()
+        look = self.frame.look
+        asked = (
+            f"{self.frame.top.actor} {self.frame.top.ask}".strip() if look is None else f"{look.shown}, {look.stands}"
+        )
         if changes[-1].cause != "submit":
             self.screen.announce(asked)
             return

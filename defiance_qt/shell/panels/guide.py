@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.lessons import LessonProgress
@@ -104,3 +105,14 @@ class GuideDock(QFrame):
         self.play_on.setVisible(view.done)
         self.setAccessibleName(f"{view.title}. {self._title.text()}. {self.text.text()}")
         self.area.verticalScrollBar().setValue(0)
+        self._share()
+
+    def _share(self) -> None:
+        """Show the row of steps where it has room beside the title."""
+        parts = (self._title, self._steps, self.close_button)
+        needed = sum(part.sizeHint().width() for part in parts) + self._theme.px(3 * MARGIN + 18)
+        self._steps.setVisible(needed <= self.width() - self._theme.px(MARGIN))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share()

@@ -115,10 +115,10 @@ class TopBar(QFrame):
         self._title.setVisible(True)
         self._phase.setVisible(bool(view.phase))
         self._progress.setVisible(bool(view.progress))
-        for button in (self._undo, self._why):
+        for button in (self._undo, self._why, self._go_on):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._undo.setText(words("ui.undo"))
-        for part in (self._phase, self._why, self._undo, self._progress, self._title):
+        for part in (self._phase, self._why, self._undo, self._progress, self._go_on, self._title):
             if self._spare() >= 0:
                 break
             if isinstance(part, QToolButton):

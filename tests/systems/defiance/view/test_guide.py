@@ -122,6 +122,20 @@ def test_the_guide_is_closed_alone_and_the_game_is_in_the_list(window: Window) -
     assert window.table.sheets.guide.isVisible()
 
 
+@pytest.mark.parametrize("language", ["es", "ru"])
+def test_the_guide_leaves_room_for_the_roll_with_large_words(window: Window, language: str) -> None:
+    window.change(scale=1.5, language=language)
+    window.resize(1280, 800)
+    window.games.learn(DEFAULT, "first_round")
+    table = window.table
+    assert isinstance(table, Table)
+    settle()
+    guide = table.sheets.guide
+    assert guide is not None
+    assert guide.width() <= 0.41 * table.tray.width()
+    assert faults(guide) == []
+
+
 def test_the_guide_is_played_by_mouse(window: Window) -> None:
     window.show()
     window.games.learn(DEFAULT, "first_round")

@@ -186,6 +186,11 @@ def test_going_back_stops_the_enemy_until_somebody_goes_on() -> None:
     assert notes.delay is None
     presenter.table.tick()
     assert notes.changes[-1] is None
+    assert notes.said[-1].startswith("You look at step")
+    presenter.table.back()
+    assert presenter.table.moving
+    assert notes.delay is not None
+    presenter.table.step(-1)
     presenter.table.play()
     assert presenter.table.moving
 
