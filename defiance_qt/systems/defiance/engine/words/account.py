@@ -11,12 +11,13 @@ from defiance_qt.systems.defiance.engine.frames import EnemyActivation
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words.names import Names
-from defiance_qt.systems.defiance.engine.words.reasons import explain_activation
+from defiance_qt.systems.defiance.engine.words.reasons import explain_activation, explain_changes
 
 Narrate = Callable[[e.Event, State, Words], str]
 Instruction = e.InstructionChosen | e.InstructionSkipped
 # The events with the result of an Instruction, shown with the sentences of the log.
 RESULTS = (
+    e.RollOpened,
     e.DiceRolled,
     e.DieRolledAgain,
     e.SymbolsNullified,
@@ -25,6 +26,7 @@ RESULTS = (
     e.SwitchSpared,
     e.SymbolsCancelled,
     e.DamageSuffered,
+    e.Unaffected,
     e.StateGained,
     e.FellUnconscious,
     e.RemoteDisabled,
@@ -65,18 +67,36 @@ def _passages(events: Sequence[EventContext], words: Words, rules: Rules, narrat
     instructions = [place for place, told in enumerate(events) if isinstance(told.event, Instruction)]
     for place, told in enumerate(events):
         following = next((at for at in instructions if at > place), len(events))
-        deeds = [one for one in events[place + 1 : following] if isinstance(one.event, DEEDS)]
+        deeds = [one for one in events[place + 1 : following] if isinstance(one.event, DEEDS) or _changed(one.event)]
         said = explain_activation([told, *deeds], words, rules)
-        if not said:
-            continue
         if isinstance(told.event, Instruction):
-            yield _instruction(told, said, deeds, words, narrate)
-        else:
-            yield Passage(told.step, _who(told, words), "", " ".join(said), rules=_rules([told]))
+            yield _instruction(told, said, deeds, words, rules, narrate)
+        elif said or (_changed(told.event) and not any(at < place for at in instructions)):
+            results = () if said else tuple(_results(told, words, rules, narrate))
+            yield Passage(told.step, _who(told, words), "", " ".join(said), results, rules=_rules([told]))
+
+
+def _changed(event: Any) -> bool:
+    """Check whether house rules have changed a number of the event."""
+    return bool(getattr(event, "changes", ()))
+
+
+def _results(told: EventContext, words: Words, rules: Rules, narrate: Narrate) -> Iterable[Detail]:
+    """Yield the sentence of a result, then what house rules have changed in it."""
+    event = told.event
+    sentence = "" if isinstance(event, e.AttackDeclared) else narrate(event, told.after, words)
+    for line in (sentence, *explain_changes(event, told.before, told.after, words, rules)):
+        if line:
+            yield Detail("result", line)
 
 
 def _instruction(
-    told: EventContext, said: Sequence[str], deeds: Sequence[EventContext], words: Words, narrate: Narrate
+    told: EventContext,
+    said: Sequence[str],
+    deeds: Sequence[EventContext],
+    words: Words,
+    rules: Rules,
+    narrate: Narrate,
 ) -> Passage:
     event: Any = told.event
     heading, _, text = said[0].partition(". ")
@@ -86,7 +106,7 @@ def _instruction(
         Detail("chosen" if one.figure == target else "passed", line, Considered(one, _why(line, one, told, words)))
         for line, one in zip(said[1:], known, strict=False)
     )
-    came = [one for one in deeds if isinstance(one.event, RESULTS) and not _told_already(event, one.event)]
+    came = [one for one in deeds if isinstance(one.event, RESULTS) or _changed(one.event)]
     return Passage(
         told.step,
         Names(told.before, words).figure(event.enemy),
@@ -95,7 +115,12 @@ def _instruction(
         (
             *looked,
             *(Detail("weighed", line) for line in said[1 + len(looked) :]),
-            *(Detail("result", sentence) for one in came if (sentence := narrate(one.event, one.after, words))),
+            *(
+                line
+                for one in came
+                if not _told_already(event, one.event)
+                for line in _results(one, words, rules, narrate)
+            ),
         ),
         _rules([told, *deeds]),
         isinstance(event, e.InstructionSkipped),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.frames import Frame, Roll, RollSide
+from defiance_qt.systems.defiance.engine.frames import Frame, PoolDie, Roll, RollSide
 from defiance_qt.systems.defiance.engine.ruleset import TERRAIN
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -115,6 +116,29 @@ class Names:
         if card not in (own, bearer, attack):
             return self.item(card)
         return self.part(own, attack) or self.known(f"equipment.{attack}.name") or self.words("event.own_attack")
+
+    # -- rolls
+
+    def die(self, id: str) -> str:
+        return self.known(f"die.{id}") or id
+
+    def dice(self, pool: Iterable[PoolDie]) -> list[str]:
+        """Return the dice of a pool by the card that gave them: "red die ×2 (Rippers)"."""
+        by_source: dict[str, Counter[str]] = {}
+        for one in pool:
+            by_source.setdefault(one.source, Counter())[one.die] += 1
+        return [
+            self.words("why.dice_of", source=self.die_source(source), dice=self.joined(self._numbered(dice)))
+            for source, dice in by_source.items()
+        ]
+
+    def die_source(self, key: str) -> str:
+        """Return the source of a die: a card, or the Console's own die."""
+        return self.words("event.console") if key == "console.die" else self.thing(key)
+
+    def _numbered(self, dice: Counter[str]) -> Iterator[str]:
+        for id, count in dice.items():
+            yield f"{self.die(id)} ×{count}" if count > 1 else self.die(id)
 
     # -- the board
 

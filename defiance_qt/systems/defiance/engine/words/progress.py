@@ -28,17 +28,17 @@ NAMED = 2  # the Characters and Allies who are named as next; of more, their num
 
 
 def progress(rules: Rules, state: State, words: Words) -> Progress | None:
-    """Return the progress of the mission. Saves from before missions had steps have none, and show none."""
-    if state.between or not rules.mission.steps:
+    """Return the progress of the mission, None between missions. A mission without steps has no goals."""
+    if state.between:
         return None
-    end = last_round(rules)
+    end, names = last_round(rules), Names(state, words)
     name = words("round.number", n=state.round) if state.round else words("round.setup")
-    comes, note, tip = _next(state, Names(state, words))
+    comes, note, tip = _next(state, names)
     return Progress(
         chapter=state.round,
         name=name,
         chapters=end.after_round or 0 if end is not None else 0,
-        tip=words(f"mission.{rules.mission.id}.end.{end.id}") if end is not None else "",
+        tip=names.known(f"mission.{rules.mission.id}.end.{end.id}") if end is not None else "",
         goals=_goals(rules, state, words),
         gauges=(_alert(state, words), *_counters(rules, state, words)),
         next=comes,

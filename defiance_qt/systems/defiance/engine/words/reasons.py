@@ -20,10 +20,10 @@ from defiance_qt.systems.defiance.engine.words import narrate
 from defiance_qt.systems.defiance.engine.words.enemy_reasons import ENEMY_REASONS
 from defiance_qt.systems.defiance.engine.words.enemy_turn import explain_activation
 from defiance_qt.systems.defiance.engine.words.reinforcement_reasons import REINFORCEMENT_REASONS, paid
-from defiance_qt.systems.defiance.engine.words.roll_reasons import ROLL_REASONS, damage_from
+from defiance_qt.systems.defiance.engine.words.roll_reasons import ROLL_REASONS, counted, damage_from
 from defiance_qt.systems.defiance.engine.words.scene import Scene, changed
 
-__all__ = ["explain", "explain_activation"]
+__all__ = ["explain", "explain_activation", "explain_changes"]
 
 Lines = Iterator[str]
 
@@ -33,7 +33,16 @@ def explain(event: e.Event, before: State, after: State, words: Words, rules: Ru
     scene = Scene(rules, before, after, words)
     sentence = narrate(event, after, words, scene.wounds_in)
     teller = REASONS.get(type(event))
-    return tuple(line for line in (sentence, *(teller(scene, event) if teller is not None else ())) if line)
+    lines = (sentence, *(teller(scene, event) if teller is not None else ()))
+    return tuple(dict.fromkeys(line for line in lines if line))
+
+
+def explain_changes(event: e.Event, before: State, after: State, words: Words, rules: Rules) -> tuple[str, ...]:
+    """Return the lines that explain a number or symbols that house rules have changed; () if none has."""
+    scene = Scene(rules, before, after, words)
+    if isinstance(event, e.DiceRolled | e.DieRolledAgain):
+        return tuple(counted(scene, event))
+    return tuple(REASONS[type(event)](scene, event)) if getattr(event, "changes", ()) else ()
 
 
 # ---- the course of the game ----

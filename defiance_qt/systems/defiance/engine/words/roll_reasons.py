@@ -11,9 +11,10 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.changes import total
 from defiance_qt.systems.defiance.engine.content import Attack, HackAttack
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.frames import Applied, Roll, RollSide
+from defiance_qt.systems.defiance.engine.frames import Roll, RollSide
 from defiance_qt.systems.defiance.engine.rules.ranges import hack_range
 from defiance_qt.systems.defiance.engine.words.effects import effect
+from defiance_qt.systems.defiance.engine.words.roll_sentences import applied
 from defiance_qt.systems.defiance.engine.words.scene import Scene, changed
 
 Lines = Iterator[str]
@@ -75,11 +76,10 @@ def _opened(scene: Scene, event: e.RollOpened) -> Lines:
 def _pool(scene: Scene, side: RollSide) -> Lines:
     figure = scene.figure(side.figure)
     if side.dice:
-        yield scene.words("why.roll.dice", figure=figure, dice="; ".join(scene.dice(side.dice)))
+        yield scene.words("why.roll.dice", figure=figure, dice="; ".join(scene.names.dice(side.dice)))
     else:
         yield scene.words("why.roll.no_dice", figure=figure)
-    for one in side.applied:
-        yield from _applied(scene, figure, one)
+    yield from applied(scene.names, side, side.applied)
     for state in side.spent:
         yield scene.words("why.roll.spent", figure=figure, state=scene.names.condition(state))
     if side.silenced:
@@ -91,32 +91,23 @@ def _pool(scene: Scene, side: RollSide) -> Lines:
         yield scene.words("why.roll.switch", figure=figure, source=source, cost=cost, effect=does)
 
 
-def _applied(scene: Scene, figure: str, one: Applied) -> Lines:
-    values = {"figure": figure, "source": scene.names.thing(one.source)}
-    if one.symbols:
-        yield scene.words("why.roll.fixed", **values, symbols=scene.symbols(Symbols.parse(one.symbols)))
-    if one.fewer:
-        yield scene.words.count("why.roll.fewer", one.fewer, **values)
-    if one.reroll:
-        yield scene.words.count("why.roll.reroll", one.reroll, **values)
-
-
 # ---- the dice ----
 
 
 def _rolled(scene: Scene, event: e.DiceRolled) -> Lines:
-    """Yield each die with its face, its symbols and its card."""
+    """Yield each die with its face, its symbols and its card, and what else changes the pool."""
     side = scene.side(scene.before, event.side)
     if side is None:
         return
     for pool, face in zip(side.dice, event.faces, strict=True):
         yield _face(scene, pool.die, pool.source, face)
-    if any(side.fixed):
+    if any(side.fixed) and not any(one.symbols for one in side.applied):
         yield scene.words("why.roll.besides", symbols=scene.symbols(side.fixed))
-    yield from _counted(scene, event)
+    yield from applied(scene.names, side, side.applied)
+    yield from counted(scene, event)
 
 
-def _counted(scene: Scene, event: e.DiceRolled | e.DieRolledAgain) -> Lines:
+def counted(scene: Scene, event: e.DiceRolled | e.DieRolledAgain) -> Lines:
     """Yield what house rules make of the symbols."""
     for one in event.counted:
         for key, symbols in (("why.roll.counted.more", one.gained), ("why.roll.counted.less", one.lost)):
@@ -128,8 +119,8 @@ def _face(scene: Scene, die: str, source: str, face: int) -> str:
     shown = scene.rules.catalog.dice.dice[die].faces[face] if die in scene.rules.catalog.dice.dice else Symbols()
     return scene.words(
         "why.roll.face",
-        die=scene.die(die),
-        source=scene.source(source),
+        die=scene.names.die(die),
+        source=scene.names.die_source(source),
         face=face + 1,
         symbols=scene.symbols(shown),
     )
@@ -141,7 +132,7 @@ def _again(scene: Scene, event: e.DieRolledAgain) -> Lines:
         return
     pool = side.dice[event.die]
     yield _face(scene, pool.die, pool.source, event.face)
-    yield from _counted(scene, event)
+    yield from counted(scene, event)
     yield from _change(scene, side.figure, side.symbols, event.symbols)
 
 

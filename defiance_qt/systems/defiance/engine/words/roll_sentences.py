@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Applied, PoolDie, RollSide
 from defiance_qt.systems.defiance.engine.words.names import Names
+
+RULEBOOK = "R-"
+"""What the ids of the rulebook's own rules begin with."""
+
+SOURCES = frozenset(
+    [
+        "ability",
+        "ai_card",
+        "campaign",
+        "character",
+        "consequence",
+        "console",
+        "engines",
+        "equipment",
+        "loot",
+        "mission",
+        "roll",
+        "software",
+        "specialty",
+        "state",
+        "unit",
+        "upgrade",
+    ]
+)
+"""What the text keys of cards begin with, of the ship, the mission and the Console's own die."""
 
 
 def _attack(names: Names, event: e.AttackDeclared) -> str:
@@ -25,6 +51,52 @@ def _hack(names: Names, event: e.HackDeclared) -> str:
     return names.words(
         "event.hack_declared.target", attacker=attacker, program=program, target=names.thing(event.target)
     )
+
+
+def _opened(names: Names, event: e.RollOpened) -> str:
+    """Return what house rules make of the pools, and who has no dice left. "" for any other roll: the events that open
+    and follow it are described."""
+    roll = event.roll
+    sides = [side for side in (roll.team, roll.enemy) if side is not None]
+    ruled = any(not rule.startswith(RULEBOOK) for rule in roll.rules)
+    found = [line for side in sides for line in _by_house_rules(names, side, ruled)]
+    if ruled and not found:
+        found = [_pool(names, side, side.dice) for side in sides]
+    bare = [side for side in sides if not side.dice and any(one.fewer for one in side.applied)]
+    found += [
+        names.words("event.roll_opened.no_dice", figure=names.figure(side.figure), symbols=names.symbols(side.fixed))
+        for side in bare
+    ]
+    return "; ".join(found)
+
+
+def _by_house_rules(names: Names, side: RollSide, ruled: bool) -> Iterator[str]:
+    """Yield what sources that are no cards change in a pool. `ruled`: a rule that is not of the rulebook is cited, so
+    cards can be the source too."""
+    dice = [pool for pool in side.dice if not _is_card(pool.source)]
+    if dice:
+        yield _pool(names, side, dice)
+    yield from applied(names, side, [one for one in side.applied if ruled or not _is_card(one.source)])
+
+
+def _pool(names: Names, side: RollSide, dice: Sequence[PoolDie]) -> str:
+    return names.words("why.roll.dice", figure=names.figure(side.figure), dice=names.joined(names.dice(dice)))
+
+
+def _is_card(source: str) -> bool:
+    return source.partition(".")[0] in SOURCES
+
+
+def applied(names: Names, side: RollSide, changes: Iterable[Applied]) -> Iterator[str]:
+    """Yield the changes to a pool besides its dice: fixed symbols, dice removed, dice that may be rerolled."""
+    for one in changes:
+        values = {"figure": names.figure(side.figure), "source": names.thing(one.source)}
+        if one.symbols:
+            yield names.words("why.roll.fixed", **values, symbols=names.symbols(Symbols.parse(one.symbols)))
+        if one.fewer:
+            yield names.words.count("why.roll.fewer", one.fewer, **values)
+        if one.reroll:
+            yield names.words.count("why.roll.reroll", one.reroll, **values)
 
 
 def _rolled(names: Names, event: e.DiceRolled) -> str:
@@ -94,7 +166,7 @@ def _quiet(names: Names, event: Any) -> str:
 ROLL_SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.AttackDeclared: _attack,
     e.HackDeclared: _hack,
-    e.RollOpened: _quiet,
+    e.RollOpened: _opened,
     e.DiceRolled: _rolled,
     e.DieRolledAgain: _again,
     e.SymbolsNullified: _nullified,

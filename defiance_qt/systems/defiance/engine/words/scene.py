@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.frames import PoolDie, Roll, RollSide
+from defiance_qt.systems.defiance.engine.frames import Roll, RollSide
 from defiance_qt.systems.defiance.engine.rules.ranges import attacks, hack_attack, hack_range
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
@@ -87,27 +86,6 @@ class Scene:
 
     def symbols(self, symbols: Symbols) -> str:
         return self.names.symbols(symbols)
-
-    def die(self, id: str) -> str:
-        return self.names.known(f"die.{id}") or id
-
-    def dice(self, pool: Iterable[PoolDie]) -> list[str]:
-        """Return the dice of a pool by the card that gave them: "red die ×2 (Rippers)"."""
-        by_source: dict[str, Counter[str]] = {}
-        for one in pool:
-            by_source.setdefault(one.source, Counter())[one.die] += 1
-        return [
-            self.words("why.dice_of", source=self.source(source), dice=self.names.joined(self._numbered(dice)))
-            for source, dice in by_source.items()
-        ]
-
-    def source(self, key: str) -> str:
-        """Return the source of a die: a card, or the Console's own die."""
-        return self.words("event.console") if key == "console.die" else self.names.thing(key)
-
-    def _numbered(self, dice: Counter[str]) -> Iterator[str]:
-        for id, count in dice.items():
-            yield f"{self.die(id)} ×{count}" if count > 1 else self.die(id)
 
     # -- numbers
 

@@ -51,11 +51,16 @@ def _activation_began(names: Names, event: e.ActivationBegan) -> str:
 
 
 def _action_spent(names: Names, event: e.ActionSpent) -> str:
-    """Return a sentence only for Actions with a text of their own; the other Actions appear through their effects."""
+    """Return a sentence only for Actions with a text of their own, and for a cost that house rules change; the other
+    Actions appear through their effects."""
     key = f"event.action_spent.{event.action}"
     if event.action == "console_extra" and names.frame(Console) is None:
         key = "event.action_spent.console_extra.free"  # a whole interaction, not a roll within one (R-139)
-    return names.words(key, character=names.figure(event.character)) if event.action in _TOLD_ACTIONS else ""
+    if event.action in _TOLD_ACTIONS:
+        return names.words(key, character=names.figure(event.character))
+    if event.changes:
+        return names.words.count("event.action_spent.changed", event.cost, character=names.figure(event.character))
+    return ""
 
 
 _TOLD_ACTIONS = ("equip", "console_extra")

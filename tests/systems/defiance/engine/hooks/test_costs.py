@@ -80,7 +80,7 @@ def test_the_reason_names_the_house_rule() -> None:
     spent = next(one for one in game.events if isinstance(one, e.ActionSpent))
     assert (spent.cost, spent.changes) == (2, (NumberChange("equipment.medikit.name", 1, ("1-1",)),))
     lines = explain(spent, before, evolve(before, spent), defiance_words("en"), game.game.rules)
-    assert lines == ("MediKit: +1", "Uma has 0 Actions left")
+    assert lines == ("Uma spends 2 Actions", "MediKit: +1", "Uma has 0 Actions left")
 
 
 def test_a_door_can_be_opened_for_nothing_even_without_an_action_left() -> None:

@@ -6,9 +6,19 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Applied, PoolDie, Roll, RollSide
 from defiance_qt.systems.defiance.engine.state import CampaignState, Carried, Enemy, Neutral, Unit
 from tests.systems.defiance.engine.words.table import CADIN, GOLDSTEIN, JAZZ, NOX, PROFILE, TABLE, UMA
 
+
+def opened(*applied: Applied, dice: tuple[PoolDie, ...] = (), rules: tuple[str, ...] = ("R-086",)) -> e.RollOpened:
+    """Cadin's Attack, for which something changes his dice."""
+    team = RollSide("cadin", dice, applied=applied)
+    enemy = RollSide("nox_spec_ops.2", (PoolDie("red", "unit.nox_spec_ops.name"),))
+    return e.RollOpened(Roll("attack", "cadin", "nox_spec_ops.2", "rippers", team, enemy, rules=rules), rules)
+
+
+SLASH = (PoolDie("red", "equipment.rippers.name"),)
 CLOSES_IN = "no Character can be attacked after this Move, so it closes in"
 SENTENCES: list[tuple[e.Event, str]] = [
     (e.MissionSetUp(TABLE), "Mission set up: Extraction"),
@@ -52,6 +62,16 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.AttackDeclared("cadmus.1", "uma", "cadmus", "hack_attack", 5), f"Cadmus #1 makes a Hack Attack on {UMA}"),
     (e.HackDeclared("jazz", "cadmus.1", "skullbuster", 4), f"{JAZZ} runs Skullbuster on Cadmus #1"),
     (e.HackDeclared("jazz", "jazz", "geist_aid", 0), f"{JAZZ} runs Geist-Aid"),
+    (opened(dice=SLASH), ""),
+    (opened(Applied("state.stunned.name", fewer=1), dice=SLASH), ""),
+    (opened(Applied("state.stunned.name", fewer=1)), f"{CADIN} has no dice to roll: no symbols"),
+    (opened(Applied("fog.thick", fewer=1), dice=SLASH), f"{CADIN}: 1 fewer die because of thick"),
+    (opened(Applied("fog.thick", symbols="S"), dice=SLASH), f"{CADIN} automatically has 1 Success from thick"),
+    (opened(dice=(*SLASH, PoolDie("red", "fog.thick"))), f"{CADIN} rolls red (thick)"),
+    (
+        opened(dice=SLASH, rules=("R-086", "fog-1")),
+        f"{CADIN} rolls red (Rippers); {NOX} rolls red (Nox Spec-Ops)",
+    ),
     (
         e.DiceRolled("team", (0, 1), Symbols(2, 1, special=1)),
         f"{CADIN} rolls 2 Successes, 1 Critical Success, 1 Special",
@@ -328,7 +348,6 @@ QUIET = (
     e.FrameOpened,
     e.FrameSet,
     e.FrameClosed,
-    e.RollOpened,
     e.RollStep,
     e.RollClosed,
     e.UnitActivationEnded,

@@ -139,7 +139,7 @@ class TableWords:
         self.rules = self._words.rules
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        own = key.startswith(("event.", "command.", "reason.", "campaign.")) and key not in NAMES
+        own = key.startswith(("event.", "command.", "reason.", "campaign.", "why.")) and key not in NAMES
         return self._words(key, **values) if own else NAMES.get(key, key)
 
     def count(self, key: str, n: int, /, **values: Any) -> str:

@@ -94,7 +94,7 @@ def test_each_face_and_each_die_rolled_again() -> None:
     game, before = attack("roll_again 0", table="uma carries=stick,scope,dice_cup", team=["S S CB", "!"], enemy="-")
     lines = why(game, before, e.DiceRolled)
     assert lines[0] == "any (stick), face 1: 1 Success"
-    assert lines[-1] == "Automatic: 1 Success"
+    assert lines[-2:] == ["Uma automatically has 1 Success from scope", "Uma may reroll 1 die (dice cup)"]
     assert why(game, before, e.DieRolledAgain) == [
         "any (stick), face 5: 1 Special",
         "Uma: 2 Successes, 1 Critical Block → 1 Success, 1 Critical Block, 1 Special",

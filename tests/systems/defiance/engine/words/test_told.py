@@ -20,7 +20,7 @@ from defiance_qt.systems.defiance.engine.refusals.campaign import ONLY_BETWEEN
 from defiance_qt.systems.defiance.engine.state import Carried, State
 from tests.systems.defiance.engine import samples
 from tests.systems.defiance.engine.words.labels import EFFECTS, LABELS
-from tests.systems.defiance.engine.words.sentences import QUIET, SENTENCES, SOMETIMES
+from tests.systems.defiance.engine.words.sentences import QUIET, SENTENCES, SOMETIMES, opened
 from tests.systems.defiance.engine.words.table import BETWEEN, JAZZ, OUT_OF_REACH, TABLE, UMA, TableWords
 
 EVENTS: tuple[Any, ...] = get_args(e.Event)
@@ -157,6 +157,12 @@ PROPER = {
     e.DieStored: st.builds(e.DieStored, samples.IDS, samples.IDS, st.integers(0, 3), st.just(Symbols(1)), SYMBOLS),
     e.StoredAdded: st.builds(e.StoredAdded, samples.IDS, samples.IDS, SYMBOLS),
     c.SplitCritical: st.builds(c.SplitCritical, st.sampled_from(["CS", "CB"])),
+    e.RollOpened: st.builds(
+        lambda source, symbols, fewer: opened(f.Applied(source, symbols, fewer)),
+        samples.IDS,
+        SYMBOLS,
+        st.integers(0, 3),
+    ),
 }
 
 
