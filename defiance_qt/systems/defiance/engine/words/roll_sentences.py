@@ -13,25 +13,9 @@ from defiance_qt.systems.defiance.engine.words.names import Names
 RULEBOOK = "R-"
 """What the ids of the rulebook's own rules begin with."""
 
-SOURCES = frozenset(
-    [
-        "ability",
-        "ai_card",
-        "campaign",
-        "character",
-        "consequence",
-        "console",
-        "engines",
-        "equipment",
-        "loot",
-        "mission",
-        "roll",
-        "software",
-        "specialty",
-        "state",
-        "unit",
-        "upgrade",
-    ]
+SOURCES = (
+    *("ability", "ai_card", "campaign", "character", "consequence", "console", "engines", "equipment", "loot"),
+    *("mission", "roll", "software", "specialty", "state", "unit", "upgrade"),
 )
 """What the text keys of cards begin with, of the ship, the mission and the Console's own die."""
 

@@ -112,12 +112,24 @@ def test_each_part_of_a_step_is_seen_in_the_state(step: Step, change: Callable[[
     assert steps_done(rules, replace(game.state, **change(game.state))) == (True,)
 
 
-def test_a_mission_without_steps_shows_none() -> None:
+def test_a_mission_without_steps_shows_round_alert_and_gauges_alone() -> None:
     """Saves carry their own content: old ones have no steps."""
     session = deployed()
     rules = rules_of(session)
+    whole = progress(rules, session.state, english())
     rules.mission = replace(rules.mission, steps=())
-    assert progress(rules, session.state, english()) is None
+    bare = progress(rules, session.state, english())
+    assert bare is not None
+    assert whole is not None
+    assert bare == replace(whole, goals=())
+    assert [gauge.text for gauge in bare.gauges] == ["Alert 1"]
+
+
+def test_a_lesson_whose_end_has_no_text_has_no_tip_for_it() -> None:
+    game = position("U . . 1\n\numa\ndummy 1", defeat=(Condition(id="late", after_round=5),))
+    found = progress(game.game.rules, game.state, english())
+    assert found is not None
+    assert (found.chapters, found.tip) == (5, "")
 
 
 @pytest.mark.rule("R-045")
