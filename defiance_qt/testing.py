@@ -78,11 +78,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for marker in item.iter_markers("claims"):
             folder = _folder_above(item.path)
             if folder is None:
-                raise pytest.UsageError(f"{item.nodeid}: there is no {MANIFEST} above it")
+                # The fixture `plugin_folder` says which plugin it is; see `_claims_elsewhere`.
+                continue
             rules = known.setdefault(folder, _rules_of(folder))
             for rule in marker.args:
                 if rule not in rules:
-                    raise pytest.UsageError(f"{item.nodeid}: {rule!r} has no text rule.{rule} in locale/words.toml")
+                    raise pytest.UsageError(f"{item.nodeid}: {_unwritten(rule)}")
+
+
+def _unwritten(rule: str) -> str:
+    return f"{rule!r} has no text rule.{rule} in locale/words.toml"
+
+
+@pytest.fixture(autouse=True)
+def _claims_elsewhere(request: pytest.FixtureRequest) -> None:
+    """Check the claims of a test that stands outside of its plugin's folder."""
+    claimed = [rule for marker in request.node.iter_markers("claims") for rule in marker.args]
+    if claimed and _folder_above(request.path) is None:
+        rules = _rules_of(Path(request.getfixturevalue("plugin_folder")).resolve())
+        if unwritten := [_unwritten(rule) for rule in claimed if rule not in rules]:
+            pytest.fail("; ".join(unwritten), pytrace=False)
 
 
 def _rules_of(folder: Path) -> frozenset[str]:
@@ -283,13 +298,19 @@ def code(plugin: Found) -> Code:
 
 @pytest.fixture
 def words(plugin: Found) -> Iterator[WordsOf]:
-    """Return the program's texts in a language, also in one that the plugin brings: `words("es")`."""
+    """Return the texts of the program and of the plugin in a language, also in one that the plugin brings:
+    `words("es")`."""
     from defiance_qt.extend.languages import add_languages
-    from defiance_qt.extend.systems import DEFAULT, words_of
+    from defiance_qt.extend.systems import DEFAULT, load_system, system_words
+    from defiance_qt.extend.texts import WORDS, read_words
     from defiance_qt.words import languages
 
     _no_failures(add_languages((plugin,)))
-    yield lambda language: words_of(plugin.system or DEFAULT, language)
+    system = plugin.system or (plugin.manifest.systems[0] if plugin.manifest else DEFAULT)
+    source = plugin.folder / WORDS
+    own = read_words(source.read_bytes()) if source.is_file() else {}
+    found = load_system(system).found
+    yield lambda language: system_words(found, language, own)
     languages.forget()
 
 
@@ -297,7 +318,8 @@ def words(plugin: Found) -> Iterator[WordsOf]:
 def fixed_dice() -> Iterator[FixedDice]:
     """Fix what is rolled in a game: `fixed_dice(session, [1, 6], [3])` are the faces of the next rolls, counted from 1.
 
-    All of them must be rolled. `kind="card"` fixes draws instead: any kind that the game asks for.
+    All of them must be rolled. `kind="card"` fixes draws instead, or any other kind of chance that the game asks for,
+    and `kind=""` whatever it asks for next.
     """
     waiting: list[list[Sequence[int]]] = []
 
@@ -307,7 +329,7 @@ def fixed_dice() -> Iterator[FixedDice]:
 
         def values(state: Any) -> Callable[[Request], tuple[int, ...]]:
             own = usual(state)
-            return lambda asked: _faces(left.pop(0), asked) if left and asked.kind == kind else own(asked)
+            return lambda asked: _faces(left.pop(0), asked) if left and kind in ("", asked.kind) else own(asked)
 
         session._values = values  # type: ignore[method-assign]
 
@@ -318,9 +340,10 @@ def fixed_dice() -> Iterator[FixedDice]:
 
 
 def _faces(roll: Sequence[int], asked: Request) -> tuple[int, ...]:
-    fits = len(roll) == len(asked.sizes)
-    if not fits or not all(1 <= face <= size for face, size in zip(roll, asked.sizes, strict=True)):
-        pytest.fail(f"{list(roll)} does not answer a roll of dice with {list(asked.sizes)} faces", pytrace=False)
+    sizes = list(asked.sizes)
+    if len(roll) != len(sizes) or not all(1 <= face <= size for face, size in zip(roll, sizes, strict=True)):
+        why = f"{list(roll)} does not answer a request of kind {asked.kind!r} with {sizes} faces"
+        pytest.fail(why, pytrace=False)
     return tuple(face - 1 for face in roll)
 
 

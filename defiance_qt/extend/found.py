@@ -17,7 +17,7 @@ from defiance_qt.extend.links import linked_folders
 from defiance_qt.extend.manifest import Manifest, read
 from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.extend.sources import folders as folders_in
-from defiance_qt.extend.versions import version
+from defiance_qt.extend.versions import requirement, version
 from defiance_qt.journal.disk import printable
 from defiance_qt.words.languages import FALLBACK
 
@@ -132,6 +132,18 @@ def available(folders: Iterable[Path]) -> tuple[Found, ...]:
         one.id: one for one in (Found(place, *read(place)) for place in authored_folders()) if one.id not in built_in
     }
     return tuple(sorted((*(one for one in found if one.id not in own), *own.values()), key=lambda one: one.id))
+
+
+def required(ids: Iterable[str], found: Iterable[Found]) -> tuple[str, ...]:
+    """Return plugins with those that they require, directly or not, these first. Of two with one id the last is
+    asked."""
+    there = {one.id: one.manifest for one in found}
+    known = list(dict.fromkeys(ids))
+    for id in known:
+        manifest = there.get(id)
+        if manifest is not None:
+            known += [needed for needed, _ in map(requirement, manifest.requires) if needed not in known]
+    return tuple(dict.fromkeys(known))
 
 
 def _available(folders: Iterable[Path]) -> tuple[Found, ...]:

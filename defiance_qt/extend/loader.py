@@ -214,6 +214,7 @@ class _Loading:
         self.winners = winners
         self.system = system
         self.refused: dict[str, PluginError] = {}
+        self.unmet: set[str] = set()
         self.chosen: dict[str, Manifest] = {}
         self.values: dict[str, dict[str, Any]] = {}
         self.contents: dict[str, dict[str, bytes]] = {}
@@ -243,7 +244,8 @@ class _Loading:
             (*self._system_stamp(), *(self._stamp(id) for id in sorted(self.chosen))),
             self.registry,
             {hook: self._in_order(answers) for hook, answers in contributions.items()},
-            tuple(self.refused[id] for id in sorted(self.refused)),
+            # One that lacks what it requires is named after the reason why that could not be loaded.
+            tuple(self.refused[id] for id in sorted(self.refused, key=lambda id: (id in self.unmet, id))),
             self._texts(),
             self._worded(),
             clashes=tuple(self._clashes(content)),
@@ -321,6 +323,7 @@ class _Loading:
         """Reject plugins with unmet requirements, repeating until none is left. Return whether any was rejected."""
         before = len(self.chosen)
         while unmet := {id: faults for id in self.chosen if (faults := self._unmet(id))}:
+            self.unmet |= unmet.keys()
             for id, faults in unmet.items():
                 self._refuse(id, *faults)
         return len(self.chosen) < before

@@ -47,7 +47,7 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
     """
     more: Makers = {}
     if bot and bot not in bots(chosen.system):
-        more = plugin_bots(chosen.system, chosen.plugins, chosen.options().get("plugins", {}))
+        more = plugin_bots(chosen.system, chosen.all_plugins, chosen.options().get("plugins", {}))
     player = make_bot(bot, chosen.seed, chosen.system, more)
     record = out is not None and out.suffix == RECORD
     if record and out is not None and out.exists():
@@ -68,7 +68,7 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
         mission=chosen.mission,
         edition=session.setup.edition,
         bot=bot or bot_name("", chosen.system),
-        plugins=chosen.plugins,
+        plugins=chosen.all_plugins,
         file=None if out is None else str(out),
         reason=ending.reason if ending is not None else played.because,
         progress=own(summary.progress, **summary.values) if summary.progress else "",

@@ -11,6 +11,7 @@ import msgspec
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.system import Offerings
+from defiance_qt.extend.found import available, default_folders, required
 from defiance_qt.extend.languages import check_language, is_there
 from defiance_qt.extend.sessions import Session, offered
 from defiance_qt.extend.systems import DEFAULT, load_system
@@ -51,13 +52,22 @@ class NoCampaign(DefianceError):
 def campaign_of(system: str, name: str, plugins: Sequence[str] = ()) -> str:
     """Return the id of a campaign of a system or of the chosen plugins, of the first without a name. Raises
     `NoCampaign`, `PluginError`."""
-    found = offered(system, plugins, None, FALLBACK)
+    found = offered(system, with_required(plugins), None, FALLBACK)
     if found.failures:
         raise found.failures[0]
     known = [one.id for one in found.offerings.scenarios if one.campaign]
     if name in known or (known and not name):
         return name or known[0]
     raise NoCampaign(name, known)
+
+
+def with_required(plugins: Sequence[str]) -> tuple[str, ...]:
+    """Return plugins with those that they require, directly or not, as far as they are there."""
+    if not plugins:
+        return ()
+    there = available(default_folders())
+    known = {one.id for one in there if one.manifest is not None}
+    return tuple(id for id in required(plugins, there) if id in known or id in plugins)
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -77,6 +87,11 @@ class Choices(msgspec.Struct, frozen=True):
         """The system's offerings. Raises `PluginError` for an unknown system."""
         rules = load_system(self.system).rules
         return rules.offerings(rules.content())
+
+    @property
+    def all_plugins(self) -> tuple[str, ...]:
+        """The chosen plugins, and those that they require and that are there."""
+        return with_required(self.plugins)
 
     @property
     def variant(self) -> str:
@@ -119,7 +134,7 @@ class Choices(msgspec.Struct, frozen=True):
             seed=self.seed,
             edition=self.edition,
             options=self.options(),
-            plugins=self.plugins,
+            plugins=self.all_plugins,
             path=path,
         )
 

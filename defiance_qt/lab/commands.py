@@ -15,6 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from defiance_qt import __version__
 from defiance_qt.core.errors import ContentError, DefianceError, PluginError
+from defiance_qt.core.system import Words
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sessions import Session
@@ -150,10 +151,20 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _safe(wanted: bool) -> None:
+    if wanted:
+        from defiance_qt.extend.found import set_safe
+
+        set_safe()
+
+
 @app.callback()
 def _main(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+    safe: Annotated[
+        bool, typer.Option("--safe", callback=_safe, help="Use no plugins but those that came with the program.")
     ] = False,
 ) -> None:
     """A table for co-operative tactical games. Without a command, opens the window, with the save FILE if given."""
@@ -234,7 +245,7 @@ def simulate(
 
     words = words_of(lang, system)
     chosen = Choices(mission, seed, edition, tuple(plugin or ()), tuple(option or ()), system=system)
-    plan = lab.Plan(mission, bot, seed, chosen.variant, chosen.options(), chosen.plugins, system)
+    plan = lab.Plan(mission, bot, seed, chosen.variant, chosen.options(), chosen.all_plugins, system)
     if json:
         _print_json(lab.simulate(plan, games, jobs))
         return 0
@@ -600,9 +611,9 @@ def odds(
     """Print exact odds: of dice against dice, or of the legal commands at the end of a save."""
     from defiance_qt.lab import odds as lab
 
-    words = words_of(lang, system)
+    words: Words = words_of(lang, system)
     if "." in first or (first and Path(first).exists()):
-        found = lab.save_odds(Path(first), second)
+        found, words = lab.save_odds(Path(first), second, words.language)
     else:
         given = {
             "switch": switch or (),

@@ -14,14 +14,13 @@ from typing import Any, NamedTuple
 from defiance_qt.core.errors import DefianceError, Message, SaveError
 from defiance_qt.core.system import Setup
 from defiance_qt.extend.binding import bound
-from defiance_qt.extend.found import Found, available, default_folders
+from defiance_qt.extend.found import Found, available, default_folders, required
 from defiance_qt.extend.hookspecs import MapPainter
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.extend.manifest import FILE, read
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.systems import DEFAULT, system_words
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
-from defiance_qt.extend.versions import requirement
 from defiance_qt.journal import disk
 from defiance_qt.lab.placeholders import wrong_texts
 from defiance_qt.lab.tools import Examined, tools_of
@@ -163,15 +162,7 @@ def _plugin(path: Path, system: str) -> Gathered:
 
 def with_required(own: Found) -> tuple[str, ...]:
     """Return the ids of a plugin and of what it requires, directly or not."""
-    there = {one.id: one for one in available(default_folders())} | {own.id: own}
-    known, waiting = [own.id], [own.id]
-    while waiting:
-        one = there.get(waiting.pop(0))
-        if one is not None and one.manifest is not None:
-            fresh = [id for id in (requirement(text)[0] for text in one.manifest.requires) if id not in known]
-            known += fresh
-            waiting += fresh
-    return tuple(known)
+    return required([own.id], [*available(default_folders()), own])
 
 
 def _loose(path: Path, system: str) -> Gathered:

@@ -9,6 +9,7 @@ from defiance_qt.core.errors import DefianceError, Illegal, Message
 from defiance_qt.core.system import Odds, Words
 from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.checking import forgery_is_named
+from defiance_qt.words.languages import FALLBACK
 
 
 class NoOdds(DefianceError):
@@ -20,9 +21,9 @@ class NoOdds(DefianceError):
         self.value = value
 
 
-def save_odds(file: Path, command: str = "") -> list[Odds]:
-    """Return the odds in the current state of a save: of the command given in text form, or of all legal commands that
-    involve chance.
+def save_odds(file: Path, command: str = "", language: str = FALLBACK) -> tuple[list[Odds], Words]:
+    """Return the odds in the current state of a save, and the texts of its game: of the command given in text form, or
+    of all legal commands that involve chance.
 
     Raises `SaveError`, `NotationError`, `Illegal`, `NoOdds`, and `PluginError` if the save's system is missing.
     """
@@ -43,7 +44,7 @@ def save_odds(file: Path, command: str = "") -> list[Odds]:
         found = [odds for one in commands if (odds := game.odds(state, one)) is not None]
         if not found:
             raise NoOdds(command)
-        return found
+        return found, session.words(language)
 
 
 def odds_lines(odds: Odds, words: Words) -> Iterator[str]:

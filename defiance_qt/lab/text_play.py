@@ -35,7 +35,7 @@ def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
     or starting raises.
     """
     path = Path(chosen.mission)
-    session = open_save(path) if path.exists() or path.suffix else chosen.begin(out)
+    session = open_save(path) if path.is_file() or path.suffix else chosen.begin(out)
     with session, forgery_is_named(session, path):
         if session.readable_only:
             raise session.missing[0]

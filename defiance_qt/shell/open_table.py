@@ -92,6 +92,15 @@ class OpenTable:
         return f"{top.actor} {top.ask}".strip()
 
     @property
+    def progress(self) -> tuple[str, ...]:
+        """The words of the strip above the surface: the chapter, the goals, the gauges, what comes next."""
+        shown = self._table.presenter.frame.progress
+        if shown is None:
+            return ()
+        goals, gauges = (one.text for one in shown.goals), (one.text for one in shown.gauges)
+        return tuple(part for part in (shown.name, *goals, *gauges, shown.next, shown.next_note) if part)
+
+    @property
     def choices(self) -> tuple[str, ...]:
         """The texts of the buttons under the question."""
         question = self._table.presenter.frame.question

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -271,7 +272,47 @@ def test_odds_of_dice_and_of_a_save(tmp_path: Path, capsys: Capture) -> None:
     assert run(capsys, "odds", "red", "blue", "--system", "three-sieges")[0] == 2
 
 
+def test_odds_of_a_save_of_another_system_are_in_its_words(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "pig.defiance"
+    with Session.new("pig", mission="duel", seed=1, path=path):
+        pass
+    code, out, _ = run(capsys, "odds", str(path), "--lang", "es")
+    assert code == 0
+    assert "puntos" in out
+    assert "un uno" in out
+
+
 # ---- the entry ----
+
+
+def test_a_required_plugin_is_taken_along(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path)
+    plugin(tmp_path, "base")
+    plugin(tmp_path, "above", more='requires = ["base >=1"]')
+    code, out, _ = run(capsys, "auto", "extraction", "--bot", "random", "--plugin", "above", "--json")
+    assert (code, json.loads(out)["plugins"]) == (0, ["above", "base"])
+    plugin(tmp_path, "broken", "def check_command(")
+    plugin(tmp_path, "a_second", more='requires = ["broken"]')
+    code, _, err = run(capsys, "auto", "extraction", "--bot", "random", "--plugin", "a_second")
+    assert (code, err.partition(": ")[0]) == (2, "The plugin 'broken' cannot be used")
+
+
+def test_a_folder_with_the_name_of_a_mission_does_not_hide_it(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "extraction").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    code, out, _ = run(capsys, "play", "extraction", "--seed", "1")
+    assert code == 0
+    assert "Mission set up: Extraction" in out
+
+
+def test_safe_mode_is_an_option_of_every_command(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEFIANCE_QT_SAFE", "")
+    assert "--safe" in run(capsys, "--help")[1]
+    assert run(capsys, "--safe", "content", "list")[0] == 0
+    assert os.environ["DEFIANCE_QT_SAFE"] == "1"
 
 
 def test_version_and_help(capsys: Capture) -> None:

@@ -28,7 +28,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def test_everything_that_takes_a_chance_in_a_save(save: Path) -> None:
-    found = {one.subject: one for one in save_odds(save)}
+    found = {one.subject: one for one in save_odds(save)[0]}
     with open_save(save, read_only=True) as session:
         wounds = session.state.units["nox_spec_ops"].profile.wounds
     shot = found[SHOT]
@@ -41,8 +41,8 @@ def test_everything_that_takes_a_chance_in_a_save(save: Path) -> None:
 
 
 def test_one_attack_of_a_save(save: Path) -> None:
-    (found,) = save_odds(save, SHOT)
-    assert found in save_odds(save)
+    (found,) = save_odds(save, SHOT)[0]
+    assert found in save_odds(save)[0]
     with pytest.raises(Illegal) as refused:
         save_odds(save, SHOT.replace(".1", ".9"))
     assert str(refused.value) == "“nox_spec_ops.9” is not on the board", "in the words of the game"

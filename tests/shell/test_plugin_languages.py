@@ -97,7 +97,7 @@ def test_a_text_that_cannot_be_filled_in_gives_way_to_english(home: Path, text: 
     language(home, "fr", answer)
     add_languages()
     assert Words("fr")("ui.window", name="X") == "X – Defiance"
-    assert Words("fr").count("ui.start.plugins", 4) == "4 installed"
+    assert Words("fr").count("ui.start.plugins", 4) == "4 for this game"
 
 
 @pytest.mark.parametrize(

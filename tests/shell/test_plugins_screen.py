@@ -311,6 +311,21 @@ def test_space_turns_it_on_and_delete_asks_to_remove_it(window: Window, home: Pa
     assert window.settings.plugins == ()
 
 
+def test_a_click_on_its_chip_turns_it_on_and_off(window: Window, home: Path) -> None:
+    plugin(home, "quiet")
+    page(window, "quiet")
+    for state in ("on", "idle"):
+        found = shown(window).list
+        place = found.visualItemRect(found.currentItem())
+        QTest.mouseClick(found.viewport(), Qt.MouseButton.LeftButton, pos=place.center())
+        settle()
+        QTest.mouseClick(
+            found.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place.right() - 24, place.center().y())
+        )
+        settle()
+        assert states(window)["quiet"] == state
+
+
 def test_two_that_clash_are_told_when_they_are_turned_on(window: Window, home: Path) -> None:
     plugin(home, "quiet", more='conflicts = ["generous_sight"]')
     window.keep(plugins=("generous_sight",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -86,7 +86,7 @@ class PluginDelegate(QStyledItemDelegate):
         ink = theme.danger if row.state == "fault" else theme.text
         paint_icon(painter, tile.adjusted(inset, inset, -inset, -inset), row.mark, ink)
         self._paint_words(painter, row, box)
-        self._paint_chip(painter, row, box)
+        self._paint_chip(painter, row, option.rect)
         painter.restore()
 
     def _paint_words(self, painter: QPainter, row: PluginRow, box: QRectF) -> None:
@@ -100,10 +100,16 @@ class PluginDelegate(QStyledItemDelegate):
         painter.setPen(QColor(theme.muted))
         painter.drawText(QRect(left, top + first, room, second), WRAP, row.text)
 
-    def _paint_chip(self, painter: QPainter, row: PluginRow, box: QRectF) -> None:
+    def chip_place(self, row: PluginRow, item: QRect) -> QRectF:
+        """Return where the chip of a plugin is in its item of the list."""
+        box = QRectF(item).adjusted(1, 2, -1, -2)
+        wide, high = self._chip(row), grown(self._theme, 22)
+        return QRectF(box.right() - wide - grown(self._theme, 9), box.center().y() - high / 2, wide, high)
+
+    def _paint_chip(self, painter: QPainter, row: PluginRow, item: QRect) -> None:
         theme = self._theme
-        wide, high = self._chip(row), grown(theme, 22)
-        place = QRectF(box.right() - wide - grown(theme, 9), box.center().y() - high / 2, wide, high)
+        place = self.chip_place(row, item)
+        high = place.height()
         tone = TONES.get(row.state, "")
         fill, ink = chip_colours(theme, tone) if tone else ("#00000000", theme.muted)
         painter.setPen(Qt.PenStyle.NoPen if tone else QPen(QColor(theme.raised_border), 1))
@@ -122,8 +128,8 @@ class PluginDelegate(QStyledItemDelegate):
 
 
 class PluginList(QListWidget):
-    """The list. `chosen` carries the id of the current plugin, `switched` that of one to be turned on or off, `removed`
-    that of one to be removed."""
+    """The list. `chosen` carries the id of the current plugin, `switched` that of one to be turned on or off, by Space
+    or a click on its chip, `removed` that of one to be removed."""
 
     chosen = Signal(str)
     switched = Signal(str)
@@ -133,7 +139,8 @@ class PluginList(QListWidget):
         super().__init__(parent)
         self._words = words
         self.setAccessibleName(words("ui.plugins.title"))
-        self.setItemDelegate(PluginDelegate(theme, self))
+        self._delegate = PluginDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -180,6 +187,15 @@ class PluginList(QListWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        row: PluginRow | None = index.data(ROW)
+        if row is None or row.state not in ("on", "idle") or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self._delegate.chip_place(row, self.visualRect(index)).contains(event.position()):
+            self.switched.emit(row.id)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = {Qt.Key.Key_Space: self.switched, Qt.Key.Key_Delete: self.removed}

@@ -174,3 +174,66 @@ def test_what_a_position_gives_has_a_name() -> None:
     assert {"do", "pass_on", "pass_round", "told"} <= set(dir(testing.Play))
     with pytest.raises(AttributeError, match="'Plai'"):
         _ = testing.Plai
+
+
+ELSEWHERE = """
+import pytest
+from pathlib import Path
+
+
+@pytest.fixture
+def plugin_folder():
+    return Path({folder!r})
+
+
+@pytest.mark.claims("luck-1")
+def test_claimed(words):
+    assert words("en")("k.luck") == "Luck"
+    assert words("es")("k.luck") == "Suerte"
+
+
+@pytest.mark.claims("gone-1")
+def test_unwritten():
+    pass
+"""
+WORDS = "".join(
+    f'[{language}]\n"k.luck" = "{luck}"\n"rule.luck-1" = "{luck}."\n'
+    for language, luck in (("en", "Luck"), ("es", "Suerte"), ("ru", "Удача"))
+)
+
+
+def test_tests_that_stand_elsewhere_claim_rules_and_read_the_plugins_texts(tmp_path: Path) -> None:
+    folder = plugin(tmp_path / "plugins", "lucky", STEADY)
+    (folder / "locale").mkdir()
+    (folder / "locale" / "words.toml").write_text(WORDS, encoding="utf-8")
+    place = tmp_path / "elsewhere"
+    (place / "tests").mkdir(parents=True)
+    (place / "tests" / "test_it.py").write_text(ELSEWHERE.format(folder=str(folder)))
+    (line,) = (fault.line(Words("en")) for fault in faults_of(place))
+    assert "test_unwritten" in line
+    assert "'gone-1' has no text rule.gone-1 in locale/words.toml" in line
+
+
+CHANCE = """
+def test_whatever_kind_of_chance_comes_next(new_session, fixed_dice):
+    session = new_session()
+    asked = []
+    fixed_dice(session, [2], [5], kind="")
+    while len(asked) < 2:
+        change = session.submit(session.game.parse("roll"))
+        asked += [face for event in change.events for face in getattr(event, "faces", ())]
+    assert asked == [2, 5]
+
+
+def test_the_painted_strip(show_table):
+    table = show_table()
+    assert table.progress == () or all(table.progress)
+"""
+
+
+def test_any_kind_of_chance_can_be_fixed(tmp_path: Path) -> None:
+    folder = tmp_path / "pig"
+    copytree(PIG, folder, ignore=ignore_patterns("__pycache__", "tests"))
+    (folder / "tests").mkdir()
+    (folder / "tests" / "test_it.py").write_text(CHANCE)
+    assert [fault.line(Words("en")) for fault in faults_of(folder)] == []

@@ -222,7 +222,7 @@ def test_what_is_usual_is_one_line_each() -> None:
         NewLine("1 · Extraction"),
         NewLine("English rulebook, with Rest", "0 changes", "English"),
         NewLine("The app rolls", "no house rules", "The app rolls"),
-        "2 installed, none on",
+        "2 for this game, none on",
     )
 
 
@@ -231,7 +231,7 @@ def test_what_differs_is_counted() -> None:
         NewLine("Night Raid"),
         NewLine("Spanish rulebook", "3 changes", "Spanish"),
         NewLine("You and the app roll", "1 plugin"),
-        "2 installed, 1 on",
+        "2 for this game, 1 on",
     )
     assert lines(Chosen(asked=2))[2].text == "You roll"
 
