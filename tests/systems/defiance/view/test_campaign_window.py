@@ -116,7 +116,6 @@ def test_what_would_be_lost_is_asked_once_more(window: Window) -> None:
     session, view = table.session, defiance_view(table)
     while step_now(session.state) != "specialties":
         view.presenter.end()
-        view.presenter.end()
     head = session.head
     view.presenter.end()
     assert session.head == head

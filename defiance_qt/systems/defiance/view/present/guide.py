@@ -3,7 +3,7 @@ lost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -118,15 +118,47 @@ def guide_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ...])
 
 
 def losses(state: State, rules: Rules, names: Names, step: str) -> Iterator[LossView]:
-    """Yield what the end of a step takes out of the game (R-290, R-302)."""
+    """Yield what the end of a step takes out of the game, or puts off until after the next mission (R-287, R-290,
+    R-294, R-302)."""
     words = names.words
+    if step == "crew":
+        yield from _crew_losses(state, rules, names)
     if step == "sickbay":
         yield from sample_losses(state, rules, names)
+        treatable = [id for id in state.team if may_cure(state, rules, id) and untreated(state, id)]
+        if treatable:
+            yield LossView(words("view.lost.cure", names=_listed(treatable, names)), rule="R-294")
     asks = "intel" if rules.switches["campaign_order"] == "six" else "specialties"
     if step == asks:
         for one in shop.team(state):
             if shop.acquirable(rules, state, one):
                 yield LossView(words("view.lost.specialty", name=names.short(one.id)), rule="R-299")
+
+
+def _crew_losses(state: State, rules: Rules, names: Names) -> Iterator[LossView]:
+    """Yield what is not done until after the next mission by who is where now."""
+    words, crew = names.words, campaign_of(state).crew
+    nowhere = [id for id, area in crew.items() if not area]
+    if nowhere:
+        yield LossView(words("view.lost.unplaced", names=_listed(nowhere, names)), rule="R-287")
+    waiting = [id for id in state.team if untreated(state, id) and not may_cure(state, rules, id)]
+    if waiting:
+        yield LossView(words("view.lost.untreated", names=_listed(waiting, names)), rule="R-294")
+
+
+def _listed(ids: Sequence[str], names: Names) -> str:
+    return names.words("event.list").join(map(names.short, ids))
+
+
+def untreated(state: State, id: str) -> list[str]:
+    """Return the Consequences of a figure that have not been treated in vain in this step."""
+    one = state.team[id]
+    return [card for card in ship.ailments(one) if not ship.failed(state, one, card)]
+
+
+def may_cure(state: State, rules: Rules, id: str) -> bool:
+    """Return whether a figure is where it can be treated (R-294, R-295)."""
+    return state.team[id].remote or ship.in_cabin(rules, state, id)
 
 
 def sample_losses(state: State, rules: Rules, names: Names) -> Iterator[LossView]:
@@ -195,13 +227,9 @@ class _Steps:
         return sum(
             ship.copies(one, card)
             for id, one in self.state.team.items()
-            if self._may_cure(id)
-            for card in ship.ailments(one)
-            if not ship.failed(self.state, one, card)
+            if may_cure(self.state, self.rules, id)
+            for card in untreated(self.state, id)
         )
-
-    def _may_cure(self, id: str) -> bool:
-        return self.state.team[id].remote or ship.in_cabin(self.rules, self.state, id)
 
     def _learners(self) -> int:
         return sum(bool(shop.acquirable(self.rules, self.state, one)) for one in shop.team(self.state))
@@ -234,9 +262,9 @@ class _Steps:
 
     def _sickbay(self) -> Iterator[TodoView]:
         words, names = self.words, self.names
-        for id, one in self.state.team.items():
-            cards = [card for card in ship.ailments(one) if not ship.failed(self.state, one, card)]
-            if cards and self._may_cure(id):
+        for id in self.state.team:
+            cards = untreated(self.state, id)
+            if cards and may_cure(self.state, self.rules, id):
                 yield TodoView(words("view.guide.treat", name=names.short(id), n=len(cards)))
         for member, kind in ship.samples_offered(self.rules, self.state):
             yield TodoView(words(f"view.guide.sample.{kind}", name=names.short(member)))

@@ -12,7 +12,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.rules.campaign import written
-from defiance_qt.systems.defiance.engine.rules.campaign.boons import card_of
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of
 from defiance_qt.systems.defiance.engine.state import CampaignState, Played, State
 from defiance_qt.systems.defiance.view.campaign_shots import entered
 from defiance_qt.systems.defiance.view.present.between_view import BetweenView
@@ -100,6 +100,39 @@ def test_the_step_opens_when_everyone_who_must_has_a_space() -> None:
     assert presenter.between.finish() == (c.FinishStep(), "")
 
 
+@pytest.mark.rule("R-287")
+def test_a_step_with_members_without_a_place_is_asked_once_more() -> None:
+    session = won()
+    presenter, view = shown(session)
+    assert view.step == "crew"
+    assert view.guide.finish == c.FinishStep()
+    assert "No place aboard: Uma" in view.guide.losses[0].text
+    assert presenter.between.finish() == (None, "")
+    session.submit(c.Station("uma", "cabins"))
+    presenter.refresh()
+    assert presenter.between.view is not None
+    assert not presenter.between.view.asking, "something has changed since"
+    assert "Uma" not in presenter.between.view.guide.losses[0].text
+
+
+@pytest.mark.rule("R-294", "R-295")
+def test_who_could_be_treated_is_named_before_the_step_ends() -> None:
+    session = won()
+    state = session.state
+    team = {**state.team, "uma": replace(state.team["uma"], face_down=("nightmares",))}
+    crew = dict.fromkeys(campaign_of(state).crew, "bridge")
+    hurt = replace(with_campaign(state, crew=crew), team=team)
+    rules, texts = rules_of(session), names(session)
+    (lost,) = losses(hurt, rules, texts, "crew")
+    assert lost.text.startswith("Not in a Cabin: Uma")
+    assert list(losses(hurt, rules, texts, "sickbay")) == []
+    treated = with_campaign(hurt, crew={**crew, "uma": "cabins"})
+    assert list(losses(treated, rules, texts, "crew")) == []
+    (lost,) = losses(treated, rules, texts, "sickbay")
+    assert lost.text.startswith("Can still be treated: Uma")
+    assert lost.rule == "R-294"
+
+
 @pytest.mark.rule("R-290")
 def test_samples_beyond_the_stores_are_named_with_what_would_keep_them() -> None:
     session = won()
@@ -110,7 +143,7 @@ def test_samples_beyond_the_stores_are_named_with_what_would_keep_them() -> None
     assert "Cryopreservation Tank" in lost[0].saved
     stored = with_campaign(state, upgrades=("sample_container", "cryopreservation_tank"))
     assert [one.text.split()[0] for one in sample_losses(stored, rules, texts)] == ["1"]
-    assert not list(losses(stored, rules, texts, "crew"))
+    assert "R-290" not in [one.rule for one in losses(stored, rules, texts, "crew")]
     view = stores_view(stored, rules, texts)
     assert [one.over for one in view.samples] == [0, 1]
     assert len(view.losses) == 1
