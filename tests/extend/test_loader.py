@@ -185,9 +185,9 @@ def test_who_needs_a_refused_plugin_falls_with_it(tmp_path: Path) -> None:
     plugin(tmp_path, "second", more='requires = ["third >=1"]')
     plugin(tmp_path, "third", "1 / 0")
     assert words(chosen(tmp_path, "first", "second", "third")) == [
+        "The plugin 'third' cannot be used: its import failed: ZeroDivisionError: division by zero.",
         "The plugin 'first' cannot be used: it requires the plugin second, which is not loaded.",
         "The plugin 'second' cannot be used: it requires the plugin third >=1, which is not loaded.",
-        "The plugin 'third' cannot be used: its import failed: ZeroDivisionError: division by zero.",
     ]
 
 
