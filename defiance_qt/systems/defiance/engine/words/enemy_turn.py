@@ -178,9 +178,7 @@ def _prose_closed(turn: _Turn) -> Lines:
 
 
 def _prose_picked(turn: _Turn) -> Lines:
-    names = turn.scene.names
-    options = names.joined(names.thing(option) for option in turn.event.options)
-    yield _prose([turn.scene.words("event.random_picked", picked=names.thing(turn.event.picked), options=options)])
+    yield _prose([turn.scene.names.picked(turn.event.picked, turn.event.options)])
 
 
 _PROSE: dict[type, Callable[[_Turn], Lines]] = {

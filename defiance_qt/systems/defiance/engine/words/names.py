@@ -9,6 +9,7 @@ from typing import Any
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Frame, PoolDie, Roll, RollSide
+from defiance_qt.systems.defiance.engine.rules.campaign.ship import ENGINES
 from defiance_qt.systems.defiance.engine.ruleset import TERRAIN
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -41,11 +42,13 @@ class Names:
 
     def figure(self, id: str) -> str:
         """Return a Character, Ally, Neutral Character, or Miniature ("Nox Spec-Ops #2"), even after it has left the
-        game.
+        game; or the ship's engines, which roll in the jump (R-292).
         """
         unit, _, number = id.rpartition(".")
         if unit and number.isdigit() and id not in self.state.team:
             return self.words("event.miniature", unit=self.unit(unit), number=number)
+        if id == ENGINES:
+            return self.words("engines.name")
         return self.known(f"character.{id}.short", f"character.{id}.name") or nameless(id)
 
     def unit(self, id: str) -> str:
@@ -164,6 +167,15 @@ class Names:
         """Return the name of a place of a hidden token: a card, a Miniature, an element, a zone or a space."""
         named = (f"mission.{self.state.mission_id}.{kind}.{id}" for kind in ("place", "zone"))
         return self.known(*named) or self.element(id) or self.thing(id)
+
+    def picked(self, picked: str, options: Sequence[str]) -> str:
+        """Return a random pick and what it was made from: figures, spaces, hidden tokens, their places, or the numbers
+        of a mission's effects."""
+        key = "event.random_picked.effect" if picked.isdigit() else "event.random_picked"
+        return self.words(key, picked=self._option(picked), options=self.joined(map(self._option, options)))
+
+    def _option(self, id: str) -> str:
+        return self.known(f"mission.{self.state.mission_id}.token.{id}") or self.spot(id)
 
     def zone(self, id: str) -> str:
         """Return a zone of the mission, or one that a card makes: a space ("K7 0"), or it and those around ("K7 1")."""

@@ -290,8 +290,7 @@ def _candidate(names: Names, one: e.Candidate) -> str:
 
 
 def _picked(names: Names, event: e.RandomPicked) -> str:
-    options = names.joined(names.thing(option) for option in event.options)
-    return names.words("event.random_picked", picked=names.thing(event.picked), options=options)
+    return names.picked(event.picked, event.options)
 
 
 # The reasons that name the Unit or Character concerned.
