@@ -31,6 +31,7 @@ from defiance_qt.shell.present.values import (
     RefusedView,
     TimelineView,
     TopView,
+    as_sentence,
 )
 from defiance_qt.shell.reader import Reader
 from defiance_qt.shell.view import Parts, SystemPresenter
@@ -460,9 +461,3 @@ class TablePresenter:
             if not self.tried(lambda: self.session.submit(*together)).text:
                 return NOTHING
         return refused
-
-
-def as_sentence(text: str) -> str:
-    """Return the text with a capital letter and a full stop."""
-    text = text[:1].upper() + text[1:]
-    return text if not text or text.endswith((".", "!", "?", "…")) else f"{text}."

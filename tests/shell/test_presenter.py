@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.present.question import plain_question
-from defiance_qt.shell.presenter import TablePresenter, as_sentence
+from defiance_qt.shell.present.values import as_sentence
+from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.systems.defiance.engine import commands as c
 from tests.systems.defiance.view.positions import Notes, activated, deployed, english, new_game, until
 

@@ -8,7 +8,7 @@ import msgspec
 
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import CardForm, DiceForm, Prompt, Words
-from defiance_qt.shell.present.values import ChoiceView, QuestionView, TopView
+from defiance_qt.shell.present.values import ChoiceView, QuestionView, TopView, as_sentence
 
 
 def plain_top(session: Session, words: Words) -> TopView:
@@ -27,7 +27,7 @@ def plain_question(session: Session, words: Words) -> QuestionView | None:
     game, state = session.game, session.state
     if game.result(state) is not None:
         ending = game.ending(state, words)
-        return QuestionView("over", ending.title, ending.reason) if ending is not None else None
+        return QuestionView("over", ending.title, as_sentence(ending.reason)) if ending is not None else None
     prompt = session.prompt
     if asks_chance(prompt):
         return chance_question(session, words)

@@ -247,6 +247,12 @@ class HoverView(msgspec.Struct, frozen=True):
         return ". ".join(text.rstrip(".") for text in (self.title, self.where, *rows, *shares) if text)
 
 
+def as_sentence(text: str) -> str:
+    """Return the text with a capital letter and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if not text or text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def percent(share: float) -> str:
     """Return a chance in whole percent. A possible outcome is never 0, an uncertain one never 100."""
     whole = round(share * 100)

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from defiance_qt.core.session import Session
-from defiance_qt.shell.present.values import NOTHING, RefusedView
-from defiance_qt.shell.presenter import as_sentence
+from defiance_qt.shell.present.values import NOTHING, RefusedView, as_sentence
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import preview
