@@ -10,6 +10,8 @@ from defiance_qt.core.system import Command
 
 # Milliseconds that each automatic prompt is shown; None waits for the user.
 SPEEDS: dict[str, int | None] = {"step": None, "slow": 1600, "normal": 750, "fast": 220, "instant": 0}
+# Milliseconds that each character of what has just been told is left to be read.
+READING: dict[str, int] = {"slow": 45, "normal": 30}
 # Speed of figures during autoplay: 1 is normal, 0 shows no movement.
 MOTION: dict[str, float] = {"step": 1.0, "slow": 0.7, "normal": 1.0, "fast": 2.5, "instant": 0.0}
 REPLAY = 700
@@ -26,7 +28,8 @@ class Timer(Protocol):
 
 class Autoplay:
     """Autoplay state. `held`: paused for inspection until the user continues. `playing`: a replay is running.
-    `hurried`: the rest of the automatic steps runs without a pause, whatever the speed.
+    `hurried`: the rest of the automatic steps runs without a pause, whatever the speed. `told`: how many characters the
+    last step has put before the user, who reads them before the next one.
 
     `submit` submits a command; `run` applies an operation to the session and refreshes the display.
     """
@@ -44,6 +47,7 @@ class Autoplay:
         self.held = False
         self.playing = False
         self.hurried = False
+        self.told = 0
         self._submit, self._run = submit, run
 
     @property
@@ -58,7 +62,10 @@ class Autoplay:
 
     @property
     def _delay(self) -> int | None:
-        return 0 if self.hurried else SPEEDS[self.speed]
+        pause = SPEEDS[self.speed]
+        if self.hurried or not pause:
+            return 0 if self.hurried else pause
+        return max(pause, self.told * READING.get(self.speed, 0))
 
     def hold(self) -> None:
         """Pause while the user inspects past steps."""

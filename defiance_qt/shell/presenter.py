@@ -292,6 +292,7 @@ class TablePresenter:
         last = changes[-1]
         whole = Change(changes[0].before, last.after, events, last.step, last.cause)
         if last.cause == "submit":
+            self.autoplay.told = sum(len(text) for change in changes for text in self.log.told(change.step))
             told = (self.log.moment(change.step) for change in changes if change.cause == "submit")
             self.refresh(whole, tuple(moment for moment in told if moment is not None))
         else:

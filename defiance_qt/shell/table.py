@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
-from defiance_qt.core.system import ChanceKind, Progress, State, Words
+from defiance_qt.core.system import ChanceKind, Command, Progress, State, Words
 from defiance_qt.extend.guests import GuestEntry, Guests
 from defiance_qt.extend.hookspecs import TokenLook
 from defiance_qt.shell import motion
@@ -83,6 +83,7 @@ class Table(QWidget):
         self._delay: int | None = None
         self._progress: Progress | None = None
         self._told_of: State = None
+        self._held: tuple[FrameView, Change] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._menu, self._speed, self._chance, self._factory = menu, speed, tuple(chance), factory
@@ -194,7 +195,7 @@ class Table(QWidget):
 
     def _connect(self) -> None:
         presenter, sheets = self.presenter, self.sheets
-        self.question.answered.connect(presenter.submit)
+        self.question.answered.connect(self._answer)
         self.question.rolled.connect(presenter.answer_chance)
         self.timeline.sped.connect(self._set_speed)
         self.question.offer_pace(self.named_actions["turn.whole"], self.timeline.speeds)
@@ -278,6 +279,11 @@ class Table(QWidget):
             self.view.skip()
         self.presenter.proceed()
 
+    def _answer(self, command: Command) -> None:
+        """Submit an answer of the tray to what is shown once the animation has ended."""
+        self.view.skip()
+        self.presenter.submit(command)
+
     def cancel(self) -> None:
         """Handle Esc: hide floating widgets, drop the unfinished choice and focus the surface. If a place is being
         picked, only end that."""
@@ -331,15 +337,36 @@ class Table(QWidget):
         self._refresh_guests()
 
     def show_frame(self, frame: FrameView, change: Change | None) -> None:
+        self.view.skip()
+        self._close_menu()
+        if self.session.state is not self._told_of:
+            self.message.hide()  # It was about what was before.
+        if change is not None and self._automatic(change):
+            # What surrounds the surface follows what moves on it: the opponent's result is not told ahead.
+            self._held = frame, change
+            self.view.show(change)
+        else:
+            self._show_around(frame, change)
+            self.view.show(change)
+            self._follow()
+
+    def _automatic(self, change: Change) -> bool:
+        """Return whether the step of a change needed no user."""
+        commands = self.session.timeline.step(change.step).commands
+        return bool(commands) and self.session.game.automatic(commands[0])
+
+    @property
+    def holding(self) -> bool:
+        """Whether what surrounds the surface waits for `settled`."""
+        return self._held is not None
+
+    def _show_around(self, frame: FrameView, change: Change | None) -> None:
+        """Show everything but the system's view."""
         self._show_controls(frame)
         self.log.sync()
         self.sheets.refresh()
         self.ending.show_ending(frame.ending)
-        self._close_menu()
-        self.view.skip()
         self._turn_to_entry(frame)
-        if self.session.state is not self._told_of:
-            self.message.hide()  # It was about what was before.
         if change is not None:
             self.sheets.hide_reasons()
             self._end_stale(frame)
@@ -347,7 +374,8 @@ class Table(QWidget):
         else:
             self.banner.dismiss()
         self._progress = frame.progress
-        self.view.show(change)
+
+    def _follow(self) -> None:
         self.layout_.follow()
         self._refresh_guests()
 
@@ -409,7 +437,11 @@ class Table(QWidget):
         self._late_timer.stop()
 
     def settled(self) -> None:
-        """Start the pending timer after the view's animation has ended."""
+        """Show what was held back, and start the pending timer, after the view's animation has ended."""
+        held, self._held = self._held, None
+        if held is not None:
+            self._show_around(*held)
+            self._follow()
         if self._delay is not None:
             self._timer.start(self._delay)
 

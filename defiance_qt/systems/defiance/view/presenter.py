@@ -78,6 +78,7 @@ class BoardPresenter:
         self._builder = TableBuilder(self.session, self.names)
         self.between = BetweenPresenter(self.session, self.names)
         self.asked = False
+        self.details: object = None
 
     @property
     def state(self) -> State:
@@ -114,6 +115,7 @@ class BoardPresenter:
         )
         self.between.refresh()
         self.asked = parts.question is not None
+        self.details = parts.question.body if parts.question is not None else None
         return parts
 
     def _follow_board(self) -> None:

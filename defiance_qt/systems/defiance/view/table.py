@@ -19,6 +19,7 @@ from defiance_qt.shell.panels.widgets import Portrait
 from defiance_qt.shell.present.values import HoverView, MessageView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.view import LegendEntry, RailPart
+from defiance_qt.systems.defiance.engine.events import DiceRolled
 from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.outlook import threat_areas
 from defiance_qt.systems.defiance.engine.preview import losses
@@ -36,7 +37,7 @@ from defiance_qt.systems.defiance.view.panels.person import PersonCard
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
 from defiance_qt.systems.defiance.view.present.equip import holder_views
 from defiance_qt.systems.defiance.view.present.names import rules_of
-from defiance_qt.systems.defiance.view.present.values import NO_POINTER, PathView
+from defiance_qt.systems.defiance.view.present.values import NO_POINTER, PathView, QuestionDetails
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
 
@@ -93,6 +94,7 @@ class DefianceView:
         if rules.campaign is not None:
             self.between = self._make_between()
         self.body = RollBody(theme, words)
+        self.board.falling = self.body
         self._tasks = self._ahead_of_use()
         self._ahead = QTimer(self.board)
         self._ahead.timeout.connect(self._look_ahead)
@@ -352,13 +354,39 @@ class DefianceView:
             self._table.banner.give_way(QRect(self.equip.mapToGlobal(QPoint(0, 0)), self.equip.size()))
 
     def show(self, change: Change | None) -> None:
-        view = self.presenter.view
         if self._ahead.isActive():
             self._ahead.start(LOOK_AHEAD)  # not in the turn that shows a step
         if rules_of(self._table.session) is not self._laid:
             # Nothing on the new board was on the old one.
             self._follow_mission()
             change = None
+        still = self.presenter.state.between or self._table.presenter.speed == "instant"
+        if still or change is None or not change.events:
+            self._show_rails()
+            if self.presenter.state.between:
+                self.body.animate()
+            self._show_board()
+            return
+        held = self._table.holding
+        if not held:
+            self._show_rails()
+        self._animating = True
+        if not any(isinstance(event, DiceRolled) for event in change.events):
+            self.body.animate()
+        else:
+            coming = self.presenter.details
+            self.body.expect(coming if held and isinstance(coming, QuestionDetails) else None)
+        self.board.clear_marks()
+        self.board.animate(change.events, self._show_all if held else self._show_board)
+
+    def _show_all(self) -> None:
+        """Show what an animation has held back, then the board."""
+        self._show_rails()
+        self._show_board()
+
+    def _show_rails(self) -> None:
+        """Show what surrounds the board."""
+        view = self.presenter.view
         self._follow_person()
         if not self.presenter.state.between:
             self.cards.show_cards(view.cards)
@@ -366,16 +394,6 @@ class DefianceView:
             self.consoles.show_consoles(view.consoles)
         self._show_actions()
         self._show_equip()
-        if self.presenter.state.between:
-            self.body.animate()
-            self._show_board()
-        elif change is not None and change.events and self._table.presenter.speed != "instant":
-            self._animating = True
-            self.body.animate()
-            self.board.clear_marks()
-            self.board.animate(change.events, self._show_board)
-        else:
-            self._show_board()
 
     def _follow_person(self) -> None:
         """Show the card that is open as the Character is now."""

@@ -193,6 +193,33 @@ class Used:
         """Do nothing: there is nothing to clean up."""
 
 
+class Falling(Protocol):
+    """Shows the dice of a roll. `length` is how long they fall, in milliseconds."""
+
+    @property
+    def length(self) -> int: ...
+    def begin(self) -> None: ...
+    def fall(self, part: float) -> None: ...
+    def skip(self) -> None: ...
+
+
+class Dice:
+    """The dice of a roll fall, beside the board."""
+
+    def __init__(self, shown: Falling) -> None:
+        self._shown = shown
+        self.length = shown.length
+
+    def begin(self) -> None:
+        self._shown.begin()
+
+    def advance(self, part: float) -> None:
+        self._shown.fall(part)
+
+    def finish(self) -> None:
+        self._shown.skip()
+
+
 class Aim:
     """A line grows from one figure to another."""
 

@@ -17,6 +17,7 @@ from defiance_qt.shell.theme import DARK, Theme
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
 from defiance_qt.systems.defiance.view.board import geometry, looks
+from defiance_qt.systems.defiance.view.board.clips import Falling
 from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Trail, Way
 from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Losses, Thing, Wounds
 from defiance_qt.systems.defiance.view.board.motion import Player
@@ -63,6 +64,7 @@ class Display(Canvas):
         self._elements: tuple[Thing, ...] = ()
         self._card_anchor = self._price_anchor = ""
         self._player: Player | None = None
+        self.falling: Falling | None = None
         self._speed = 1.0
         self._marked: frozenset[str] = frozenset()
         self._later: Iterator[None] = iter(())

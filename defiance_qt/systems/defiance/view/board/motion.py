@@ -13,7 +13,7 @@ from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 
 from defiance_qt.systems.defiance.engine import events as ev
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Unit
-from defiance_qt.systems.defiance.view.board.clips import Aim, Appear, Change, Clip, Fade, Hurt, Used, Walk
+from defiance_qt.systems.defiance.view.board.clips import Aim, Appear, Change, Clip, Dice, Fade, Hurt, Used, Walk
 from defiance_qt.systems.defiance.view.board.looks import Look
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ class Script:
     def __init__(self, view: Display) -> None:
         self._view = view
         self._units: dict[str, Unit] = dict(view.state.units) if view.state else {}
+        self._rolled = False
 
     def groups(self, events: Sequence[object]) -> list[list[Clip]]:
         found: list[list[Clip]] = []
@@ -127,6 +128,9 @@ class Script:
                 return Aim(view, a, b, view.theme.danger)
             case ev.HackDeclared(attacker=a, target=b):
                 return Aim(view, a, b, view.theme.blue)
+            case ev.DiceRolled() if view.falling is not None and not self._rolled:
+                self._rolled = True  # both sides fall together
+                return Dice(view.falling)
             case ev.DamageSuffered(figure=id, amount=amount, damage=damage) if amount:
                 return Hurt(view, id, f"−{amount}", view.theme.danger, lambda look: look._replace(damage=damage))
             case ev.DamageHealed(figure=id, amount=amount, damage=damage) if amount:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
@@ -37,6 +38,7 @@ class RollBody(QWidget):
         self._speed = 1.0
         self._elapsed = -1.0
         self._shown = (-1, False)
+        self._coming: QuestionDetails | None = None
         self.cut: list[str] = []
         self.overlaps: list[str] = []
         self._timer = QTimer(self)
@@ -77,12 +79,46 @@ class RollBody(QWidget):
 
     def animate(self) -> None:
         """Let the dice of a roll fall that has not been shown yet."""
-        key = _key(self._view.roll)
-        fresh, self._shown = key != self._shown and key[1], key
-        if fresh and self._speed > 0 and self.isVisible():
+        if self._fresh() and self._speed > 0 and self.isVisible():
             self._elapsed = 0.0
             self._timer.start()
         self.update()
+
+    def _fresh(self) -> bool:
+        """Return whether a roll has fallen that has not been shown yet; from now on it has been."""
+        key = _key(self._view.roll)
+        fresh, self._shown = key != self._shown and key[1], key
+        return fresh
+
+    def expect(self, coming: QuestionDetails | None = None) -> None:
+        """Leave the dice of the roll that is shown in the air until `begin`, or show what is `coming` only then, with
+        the Instructions that are shown now."""
+        self._coming = coming
+        if coming is None and self._fresh() and self._speed > 0 and self.isVisible():
+            self._elapsed = 0.0
+        self.update()
+
+    def begin(self) -> None:
+        """Let the dice begin to fall."""
+        coming, self._coming = self._coming, None
+        if coming is not None:
+            now = self._view
+            self.show_body(replace(coming, boxes=now.boxes, actor=now.actor, note=now.note, explained=now.explained))
+            self._fresh()
+        self._elapsed = 0.0
+        self.update()
+
+    def fall(self, part: float) -> None:
+        """Show the dice, and then what they stop, at a part 0 … 1 of their way."""
+        self._elapsed = part * self.length
+        self.update()
+
+    @property
+    def length(self) -> int:
+        """Milliseconds from the first die to the last symbol that is stopped."""
+        shown = self._coming or self._view
+        columns = shown.roll.columns if shown.roll is not None else ()
+        return DICE + STRIKE * max((len(column.above) for column in columns), default=0)
 
     def skip(self) -> None:
         """Show the end of an animation at once."""
@@ -96,9 +132,7 @@ class RollBody(QWidget):
 
     def _tick(self) -> None:
         self._elapsed += FRAME * self._speed
-        roll = self._view.roll
-        strikes = max((len(column.above) for column in roll.columns), default=0) if roll is not None else 0
-        if self._elapsed >= DICE + STRIKE * strikes:
+        if self._elapsed >= self.length:
             self.skip()
         self.update()
 
@@ -111,7 +145,7 @@ class RollBody(QWidget):
         if self._elapsed >= 0:
             landed = min(1.0, self._elapsed / DICE)
             struck = int((self._elapsed - DICE) / STRIKE) if self._elapsed > DICE else 0
-        pen = Pen(painter, self._theme, self._words, self.width(), self.height(), landed, struck)
+        pen = Pen(painter, self._theme, self._words, self.width(), self.height(), landed, struck, not self.moving)
         view = self._view
         roomy = self.width() >= pen.of(ROOMY)
         if self._outlook is not None and not view.boxes and not self.moving:

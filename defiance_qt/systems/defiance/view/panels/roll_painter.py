@@ -35,15 +35,23 @@ ROOMY = 560
 
 class Pen:
     """A painter with the theme. Lengths are in pixels of the normal text size. It collects tool tips, and the texts
-    that were cut short."""
+    that were cut short. `done`: the dice have come to rest, and the result may be told."""
 
     def __init__(
-        self, painter: QPainter, theme: Theme, words: Words, width: int, height: int, landed: float, struck: int
+        self,
+        painter: QPainter,
+        theme: Theme,
+        words: Words,
+        width: int,
+        height: int,
+        landed: float,
+        struck: int,
+        done: bool = True,
     ) -> None:
         self.painter, self.theme, self.words = painter, theme, words
         self.ratio = theme.size_text / 14
         self.width, self.height = float(width), float(height)
-        self.landed, self.struck = landed, struck
+        self.landed, self.struck, self.done = landed, struck, done
         self.tips: list[tuple[QRect, str]] = []
         self.cut: list[str] = []
 
@@ -260,8 +268,8 @@ def _results_width(pen: Pen, results: tuple[ResultView, ...]) -> float:
 
 def _paint_result(pen: Pen, area: QRectF, result: ResultView) -> None:
     theme = pen.theme
-    if pen.landed < 1:
-        pen.painter.setOpacity(pen.landed**3)
+    if not pen.done:
+        return
     amount = max(pen.measure(result.amount, 26, 700), pen.of(34))
     colour = theme.danger_ink if result.tone == "danger" else theme.muted if result.amount == "0" else theme.text_strong
     pen.text(
@@ -279,7 +287,6 @@ def _paint_result(pen: Pen, area: QRectF, result: ResultView) -> None:
         pen.text(words.translated(0, half), result.left, theme.text_strong, 12, 600)
     else:
         pen.text(words.translated(0, half / 2), result.name, theme.text_strong, 12, 600)
-    pen.painter.setOpacity(1.0)
 
 
 # -- the Enemy's turn
@@ -409,6 +416,8 @@ def _paint_last(pen: Pen, area: QRectF, roll: RollView, title: str) -> None:
                 number,
             )
     left = area.left() + names + most * (size + pen.of(4)) + pen.of(4)
+    if not pen.done:
+        return
     for place, result in enumerate(reversed(roll.results)):
         words = QRectF(left, top + place * row, area.right() - left, row)
         colour = theme.danger_ink if result.tone == "danger" else theme.muted
