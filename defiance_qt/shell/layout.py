@@ -149,7 +149,7 @@ class Rail(QFrame):
     """A column beside the surface: parts one below the other, which scroll if they are too high, over the log, which
     has the rest of the height."""
 
-    LOG = 150  # the least height of the log
+    LOG = 184  # the least height of the log: six lines below its title
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -168,6 +168,11 @@ class Rail(QFrame):
             log.setMinimumHeight(self._theme.px(self.LOG))
             self._column.insertWidget(1, log, 1)
             log.show()
+
+    @property
+    def lacking(self) -> int:
+        """The pixels that are missing to see all parts and the log; 0 or less if all are seen."""
+        return self.area.sizeHint().height() + self._theme.px(self.LOG) - self.height()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(200), 200)

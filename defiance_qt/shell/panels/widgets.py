@@ -117,6 +117,11 @@ class Portrait(QWidget):
         self.setFixedSize(theme.px(size), theme.px(size))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
+    def set_size(self, size: int) -> None:
+        """Set width and height, in pixels."""
+        if size != self.width():
+            self.setFixedSize(size, size)
+
     def set_look(self, down: bool, dim: bool) -> None:
         if (down, dim) != (self._down, self._dim):
             self._down, self._dim = down, dim

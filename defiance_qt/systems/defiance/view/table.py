@@ -30,7 +30,7 @@ from defiance_qt.systems.defiance.view.legend import legend
 from defiance_qt.systems.defiance.view.panels.actions import ActionBar
 from defiance_qt.systems.defiance.view.panels.board_key import BoardKey
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
-from defiance_qt.systems.defiance.view.panels.cards import CardColumn
+from defiance_qt.systems.defiance.view.panels.cards import FULL, CardColumn
 from defiance_qt.systems.defiance.view.panels.enemies import ConsoleColumn, EnemyColumn
 from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
 from defiance_qt.systems.defiance.view.panels.person import PersonCard
@@ -61,6 +61,7 @@ class DefianceView:
         words, theme = table.words, table.theme
         rules = rules_of(table.session)
         self._animating = False
+        self._fitted: object = None
         self.board = BoardView(theme)
         self._laid = rules
         self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn, bare=True)
@@ -392,8 +393,24 @@ class DefianceView:
             self.cards.show_cards(view.cards)
             self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units)
             self.consoles.show_consoles(view.consoles)
+            self._fit_rail()
         self._show_actions()
         self._show_equip()
+
+    def _fit_rail(self) -> None:
+        """Fold the Characters that wait where one rail holds everything and is too full: the Enemy and six lines of the
+        log stay in sight."""
+        view, rail = self.presenter.view, self._table.layout_.left
+        team = tuple((one.id, one.active, one.chosen, one.activated, len(one.states)) for one in view.cards)
+        enemies = tuple((one.id, one.acting, len(one.instructions), one.miniatures) for one in view.units)
+        now = (rail.height(), rail.width(), self.cards.roomy, team, enemies, view.reserve, view.waiting)
+        if now != self._fitted:
+            self._fitted = now
+            for tight in range(FULL + 1):
+                self.cards.set_tight(tight)
+                if self.cards.roomy or rail.lacking <= 0:
+                    break
+            rail.area.updateGeometry()
 
     def _follow_person(self) -> None:
         """Show the card that is open as the Character is now."""
@@ -462,6 +479,8 @@ class DefianceView:
 
     def place(self) -> None:
         self.equip.place()
+        if not self.presenter.state.between:
+            self._fit_rail()
         if self.person.view is not None:
             self.person.place()
         self._keep_card_clear()

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
+from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
-from defiance_qt.systems.defiance.view.panels.cards import ROOMY, CardColumn
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.view.panels.cards import FULL, ROOMY, CardColumn
 from defiance_qt.systems.defiance.view.table import DefianceView
 from defiance_qt.words.languages import LANGUAGES
-from tests.systems.defiance.view.hands import begin
+from tests.systems.defiance.view.hands import at_instant, begin, deploy
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -92,3 +95,61 @@ def test_nothing_on_the_card_of_a_character_is_cut(window: Window, language: str
             assert inside.contains(box), (id, part.text())
             needed = part.heightForWidth(part.width()) if part.wordWrap() else part.sizeHint().height()
             assert part.height() >= needed, (id, part.text())
+
+
+def test_whoever_has_acted_is_one_line_with_what_troubles_it(window: Window, qtbot: QtBot) -> None:
+    window.resize(1280, 800)
+    table = begin(window)
+    assert isinstance(table.view, DefianceView)
+    views = table.view.presenter.view.cards
+    column = CardColumn(DARK, table.words)
+    qtbot.addWidget(column)
+    column.setFixedWidth(252)
+    stunned = Chip("Stunned", "gold")
+    acted = replace(views[0], activated=True, chosen=False, selectable=False, states=(stunned,))
+    active = replace(views[1], active=True, on_board=True)
+    waiting = replace(views[2], chosen=False, on_board=True)
+    column.show_cards((acted, active, waiting))
+    column.show()
+    first, second, third = (column.card(one.id) for one in (acted, active, waiting))
+    assert [one.folded for one in (first, second, third)] == [True, False, False]
+    assert first.sizeHint().height() <= 30
+    assert third.sizeHint().height() <= 50
+    assert first._state.whole == "Stunned · not on the board" or "Stunned" in first._state.whole
+    assert first._health.isVisible()
+    column.set_tight(FULL)
+    assert [one.folded for one in (first, second, third)] == [True, False, True]
+    column.set_tight(1)
+    assert not third.folded
+    column.setFixedWidth(ROOMY + 20)
+    QApplication.processEvents()
+    assert not first.folded
+
+
+def test_at_1280_the_enemy_and_six_lines_of_the_log_stay_in_sight(window: Window) -> None:
+    window.resize(1280, 800)
+    table = begin(window)
+    view = table.view
+    assert isinstance(view, DefianceView)
+    deploy(at_instant(table))
+    table.presenter.submit(c.Activate("jazz"))
+    view.board.skip()
+    state = table.session.state
+    unit = next(iter(state.units.values()))
+    more = {f"more_{n}": replace(unit, id=f"more_{n}") for n in range(1)}
+    table.session.timeline._states[table.session.head] = replace(
+        state,
+        units={**state.units, **more},
+        team={id: replace(one, states=("stunned",)) for id, one in state.team.items()},
+    )
+    table.presenter.refresh()
+    QApplication.processEvents()
+    rail = table.layout_.left
+    assert not view.cards.roomy
+    assert [view.cards.card(id).folded for id in state.team] == [id != "jazz" for id in state.team]
+    assert rail.lacking <= 0
+    QApplication.processEvents()
+    assert rail.area.verticalScrollBar().maximum() == 0
+    six = 6 * table.log.fontMetrics().lineSpacing()
+    assert table.log.view.viewport().height() >= six
+    assert all(not one.visibleRegion().isEmpty() for one in view.enemies._units.values())

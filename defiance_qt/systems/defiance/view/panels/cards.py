@@ -18,6 +18,7 @@ from defiance_qt.systems.defiance.view.present.terms import term
 from defiance_qt.systems.defiance.view.present.values import CardView
 
 ROOMY = 270  # the width from which inactive cards show what is worn
+FULL = 2  # how full a rail is at most
 LINGER = 250  # milliseconds until the Character's own card is shown
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
@@ -42,6 +43,7 @@ class CharacterCard(QFrame):
         self._portrait = Portrait(theme, view.initials, accent, 36, "ally" if view.ally else "team")
         self._name = Elided("strong", text=view.name)
         self._done = label("✓", "small", "team")
+        self._state = Elided("small", "gold")
         self._done.setToolTip(words("view.card.acted"))
         self._heart = Icon(theme, "heart", theme.pip_full)
         self._health = label("", "figure")
@@ -54,7 +56,7 @@ class CharacterCard(QFrame):
         self._dots = label("", "strong", "team")
         self._left = label("", "small")
         self._points = label("", "small")
-        self._roomy = False
+        self._roomy, self._tight = False, 0
         for part, ids in (
             (self._flame, ("aggro",)),
             (self._aggro, ("aggro",)),
@@ -78,10 +80,13 @@ class CharacterCard(QFrame):
         name.setSpacing(theme.px(5))
         name.addWidget(self._name)
         name.addWidget(self._done)
+        name.addWidget(self._state)
         name.addStretch(1)
         name.addWidget(self._heart)
         name.addWidget(self._health)
-        damage = QHBoxLayout()
+        self._damage = QWidget()
+        damage = QHBoxLayout(self._damage)
+        damage.setContentsMargins(0, 0, 0, 0)
         damage.setSpacing(theme.px(4))
         damage.addWidget(self._pips)
         damage.addStretch(1)
@@ -90,7 +95,7 @@ class CharacterCard(QFrame):
         names = QVBoxLayout()
         names.setSpacing(theme.px(1))
         names.addLayout(name)
-        names.addLayout(damage)
+        names.addWidget(self._damage)
         names.addWidget(self._gear)
         names.addWidget(self._chips)
         head = QHBoxLayout()
@@ -104,9 +109,7 @@ class CharacterCard(QFrame):
         left.addWidget(self._dots)
         left.addWidget(self._left)
         self._foot = flowing([actions, self._points], theme.px(8))
-        whole = QVBoxLayout(self)
-        side = theme.px(9)
-        whole.setContentsMargins(side, theme.px(6), side, theme.px(6))
+        whole = self._whole = QVBoxLayout(self)
         whole.setSpacing(theme.px(5))
         whole.addLayout(head)
         whole.addWidget(self._slots)
@@ -118,7 +121,36 @@ class CharacterCard(QFrame):
             self._roomy = roomy
             self._done.setText("✓ " + self._words("view.card.acted") if roomy else "✓")
             if self._view is not None:
-                self._show_gear(self._view)
+                self._fold(self._view)
+
+    def set_tight(self, tight: int) -> None:
+        """Set how full the rail is: at 1 it lists only the turned cards of whoever acts, at 2 it also has one line for
+        each Character that does not act."""
+        if tight != self._tight:
+            self._tight = tight
+            if self._view is not None:
+                self._fold(self._view)
+
+    @property
+    def folded(self) -> bool:
+        """Whether the card is one line."""
+        return self._damage.isHidden()
+
+    def _fold(self, view: CardView) -> None:
+        """Show one line of a Character that has acted, or of any that does not act where the rail is too full."""
+        theme, acts = self._theme, view.active or view.chosen
+        folded = not self._roomy and not acts and (view.activated or self._tight >= FULL)
+        self._damage.setVisible(not folded)
+        chips = _chips(view, self._words)
+        self._chips.set_chips(() if folded else chips)
+        # Where the rail is too full, only what cannot be used just now is listed; the Character's own card has all.
+        self._slots.set_chips(_slot_chips(view, turned=bool(self._tight) and not self._roomy) if view.active else ())
+        self._state.set_words(" · ".join(chip.text for chip in chips) if folded else "")
+        self._state.setVisible(folded and bool(chips))
+        self._portrait.set_size(theme.px(22 if folded else 36 if self._roomy or acts else 34))
+        side, above = theme.px(9), theme.px(1 if folded else 6 if self._roomy or acts else 4)
+        self._whole.setContentsMargins(side, above, side, above)
+        self._show_gear(view)
 
     def _show_gear(self, view: CardView) -> None:
         self._gear.setText(" · ".join(chip.text for chip in view.gear))
@@ -142,9 +174,7 @@ class CharacterCard(QFrame):
         tip = words("view.card.aggro.tip")
         self.setToolTip(f"{view.spoken}\n{tip}" if view.max_aggro is not None else view.spoken)
         self._portrait.set_look(not view.conscious, view.activated or not view.on_board)
-        self._chips.set_chips(_chips(view, words))
-        self._slots.set_chips(_slot_chips(view) if view.active else ())
-        self._show_gear(view)
+        self._fold(view)
         self._foot.setVisible(view.active)
         self._dots.setText("●" * view.actions + "○" * max(0, 2 - view.actions))
         self._left.setText(words.count("view.card.actions", view.actions))
@@ -190,20 +220,20 @@ def _chips(view: CardView, words: Words) -> tuple[Chip, ...]:
     return (*chips, *view.consequences)
 
 
-def _slot_chips(view: CardView) -> tuple[Chip, ...]:
+def _slot_chips(view: CardView, turned: bool = False) -> tuple[Chip, ...]:
     """Return a chip for each item in its location, then the programs. An item that takes two locations is listed once;
-    empty locations are listed where they are filled, in the Equip panel."""
+    empty locations are listed where they are filled, in the Equip panel. `turned`: only the cards that are turned."""
     chips: list[Chip] = []
     seen: set[str] = set()
     for slot in view.slots:
-        if not slot.item:
+        if not slot.item or (turned and not slot.turned):
             continue
         if slot.item not in seen or slot.location == "light":
             seen.add(slot.item)
             tone = "gold" if slot.turned else "team" if slot.location != "backpack" else ""
             mark = {"tap": " ↻", "flip": " ⊘"}.get(slot.turned, "")
             chips.append(Chip(f"{slot.text}{mark}", tone, f"{slot.name}. {slot.tip}"))
-    return (*chips, *view.programs)
+    return (*chips, *(() if turned else view.programs))
 
 
 class CardColumn(QWidget):
@@ -244,9 +274,19 @@ class CardColumn(QWidget):
                 self._layout.insertWidget(place + 1, card)
             else:
                 card.show_card(view)
-        reflow(self)
+        self._fit()
         self._active = next((view.id for view in views if view.active or view.chosen), "")
         self._show_active()
+
+    def set_tight(self, tight: int) -> None:
+        """Set how full the rail is, for each card."""
+        for card in self._cards.values():
+            card.set_tight(tight)
+        self._fit()
+
+    def _fit(self) -> None:
+        self._layout.setSpacing(self._theme.px(8 if self._roomy else 5))
+        reflow(self)
 
     def _enter(self, id: str) -> None:
         self.pointed = id

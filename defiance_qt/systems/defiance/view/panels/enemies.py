@@ -171,7 +171,7 @@ class UnitCard(QFrame):
         self._name.setMinimumWidth(min(self._name.sizeHint().width(), self._theme.px(130)))
         self._rank.setVisible(beside)
         self._ai.setText(view.ai)
-        self._ai.setVisible(bool(view.ai))
+        self._ai.setVisible(bool(view.ai) and (self._roomy or view.acting))
 
     def _in_lines(self, text: str) -> str:
         """Break a row of short texts with dots between them where it is too long. Qt would break it within one of them,
@@ -315,8 +315,10 @@ class EnemyColumn(QWidget):
 
     def show_enemies(self, alert: AlertView, reserve: ReserveView, waiting: str, units: tuple[UnitView, ...]) -> None:
         self._note.setText(self._words("view.enemy.shows", deck=alert.deck, n=reserve.count))
-        lines = "\n".join(text for text in (*reserve.lines, waiting) if text)
-        self._reserve.setText(lines)
+        told = [text for text in (*reserve.lines, waiting) if text]
+        lines = "\n".join(told)
+        # A narrow rail has one line for those who are not there.
+        self._reserve.setText(lines if self.roomy else " · ".join(told))
         self._reserve.setVisible(bool(lines))
         self.setAccessibleName(self._words("view.reserve.spoken", n=reserve.count, lines=lines))
         known = {view.id for view in units}
