@@ -61,6 +61,7 @@ class DefianceView:
         words, theme = table.words, table.theme
         rules = rules_of(table.session)
         self._animating = False
+        self._in_rails: object = None
         self._fitted: object = None
         self.board = BoardView(theme)
         self._laid = rules
@@ -393,6 +394,9 @@ class DefianceView:
             self.cards.show_cards(view.cards)
             self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units)
             self.consoles.show_consoles(view.consoles)
+            team = tuple((one.id, one.active, one.chosen, one.activated, one.states, one.slots) for one in view.cards)
+            enemies = tuple((one.id, one.acting, one.instructions, one.miniatures) for one in view.units)
+            self._in_rails = team, enemies, view.reserve, view.waiting
             self._fit_rail()
         self._show_actions()
         self._show_equip()
@@ -400,10 +404,8 @@ class DefianceView:
     def _fit_rail(self) -> None:
         """Fold the Characters that wait where one rail holds everything and is too full: the Enemy and six lines of the
         log stay in sight."""
-        view, rail = self.presenter.view, self._table.layout_.left
-        team = tuple((one.id, one.active, one.chosen, one.activated, len(one.states)) for one in view.cards)
-        enemies = tuple((one.id, one.acting, len(one.instructions), one.miniatures) for one in view.units)
-        now = (rail.height(), rail.width(), self.cards.roomy, team, enemies, view.reserve, view.waiting)
+        rail = self._table.layout_.left
+        now = (rail.height(), rail.width(), self.cards.roomy, self._in_rails)
         if now != self._fitted:
             self._fitted = now
             for tight in range(FULL + 1):

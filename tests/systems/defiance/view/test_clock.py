@@ -54,7 +54,7 @@ def test_what_surrounds_the_board_waits_for_the_dice_and_the_hit(shown: Table, m
     kinds = [type(clip) for group in player._groups for clip in group]
     assert kinds.index(Aim) < kinds.index(Dice)
     assert Hurt not in kinds[: kinds.index(Dice)]
-    seen = []
+    seen: list[tuple[bool, bool, tuple[int, str]]] = []
     for _ in repeat(lambda: view.board._player is not None, lambda: player._index * 10_000 + len(seen)):
         player._tick()
         seen.append((view.body.moving, view.board._player is None, around(shown)))
