@@ -296,7 +296,8 @@ class Summary(msgspec.Struct, frozen=True):
 
     `chapter` changes whenever the log begins a new chapter (a Round, a turn); `last` is the last one, 0 if there is no
     end to them. `lines` and `figures` describe the state for a list of saves. `setting_up`: the players are still
-    setting up the table.
+    setting up the table. `whole` is the text key of the longer game that `title` is a part of, as of a campaign, "" for
+    none.
     """
 
     title: str
@@ -308,6 +309,7 @@ class Summary(msgspec.Struct, frozen=True):
     lines: tuple[SummaryLine, ...] = ()
     figures: tuple[SummaryFigure, ...] = ()
     setting_up: bool = False
+    whole: str = ""
 
 
 class Ending(msgspec.Struct, frozen=True):

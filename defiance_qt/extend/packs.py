@@ -190,6 +190,12 @@ def _within_folder(files: dict[str, bytes]) -> dict[str, bytes]:
         return files
     tops = {name.partition("/")[0] for name in files}
     top = f"{next(iter(tops))}/" if len(tops) == 1 else ""
+    several = sorted(one for one in tops if f"{one}/{FILE}" in files)
+    if len(several) > 1:
+        names = ", ".join(map(disk.printable, several))
+        raise _Refused(
+            Message("pack.several", "it holds several plugins, to be packed one by one: {names}", names=names)
+        )
     if not top or f"{top}{FILE}" not in files:
         raise _Refused(Message("pack.no_manifest", "there is no {file} in it", file=FILE))
     return {name.removeprefix(top): content for name, content in files.items()}

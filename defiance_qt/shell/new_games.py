@@ -276,7 +276,8 @@ class NewGames(QObject):
         session = self._window.session
         if session is None or self._window.background.waiting:
             return
-        setup, title = session.setup, session.game.summary(session.state).title
+        setup, summary = session.setup, session.game.summary(session.state)
+        title = summary.whole or summary.title
         chosen = NewGame(
             setup.system, title, setup.mission, jobs.random_seed(), setup.edition, dict(setup.options), setup.plugins
         )

@@ -53,6 +53,7 @@ class Recent(msgspec.Struct, frozen=True):
     figures: tuple[SummaryFigure, ...] = ()
     stamp: Stamp = (0, 0, 0)
     missing: bool = False
+    whole: str = ""
 
     @property
     def known(self) -> bool:
@@ -184,6 +185,7 @@ def entry(path: Path, system: str, summary: Summary, name: str, note: str, at: f
         summary.lines,
         summary.figures,
         stamp(path),
+        whole=summary.whole,
     )
 
 

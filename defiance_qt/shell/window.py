@@ -459,7 +459,15 @@ class Window(QMainWindow):
         self.table = table
         self._show(table)
         table.view.surface.setFocus()
-        self.setWindowTitle(self.words("ui.window", name=words(session.game.summary(session.state).title)))
+        self._name_window()
+
+    def _name_window(self) -> None:
+        """Name the open game in the window's title."""
+        if self.session is not None and self.table is not None:
+            summary = self.session.game.summary(self.session.state)
+            name = self.table.words(summary.whole or summary.title)
+            if self.windowTitle() != (title := self.words("ui.window", name=name)):
+                self.setWindowTitle(title)
 
     def show_table_again(self) -> None:
         """Build the table of the open game again: its plugins have changed."""
@@ -497,6 +505,7 @@ class Window(QMainWindow):
         self._warn_of_plugins()
         if self.session is None or change.cause == "look":
             return
+        self._name_window()
         before, after = map(self.session.game.summary, (change.before, change.after))
         if (before.chapter, before.result, before.title) != (after.chapter, after.result, after.title):
             self.remember()
@@ -515,14 +524,16 @@ class Window(QMainWindow):
         if self.session is not None and self.path is not None:
             session = self.session
             summary = session.game.summary(session.timeline.state_at(session.stands))
-            if summary.title not in self.texts(session.setup.system):
+            texts = self.texts(session.setup.system)
+            if any(key and key not in texts for key in (summary.title, summary.whole)):
                 # The name of a plugin's mission: the list of recent games knows no plugin.
                 own = session.words(self.words.language)
                 figures = (
                     replace(one, names=(next((own(key) for key in one.names if key in own), one.names[-1]),))
                     for one in summary.figures
                 )
-                summary = replace(summary, title=own(summary.title), figures=tuple(figures))
+                whole = own(summary.whole) if summary.whole else ""
+                summary = replace(summary, title=own(summary.title), whole=whole, figures=tuple(figures))
             self.saves.remember(self.path, session.setup.system, summary, session.title, session.comment)
 
     def close_game(self) -> None:

@@ -202,6 +202,10 @@ HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "encrypted": (lambda manifest: _marked(written((FILE, manifest)), 6, 1), "'plugin.toml' is encrypted"),
     "strange method": (lambda manifest: _marked(written((FILE, manifest)), 8, 99), "it is packed in a way"),
     "changed": (lambda manifest: _file_with_changed_byte(written((FILE, manifest * 3))), "it is damaged"),
+    "several plugins": (
+        lambda manifest: written((f"a/{FILE}", manifest), (f"b/{FILE}", manifest), ("c/notes.md", b"")),
+        "it holds several plugins, to be packed one by one: a, b",
+    ),
     "no manifest": (lambda manifest: written(("radar.py", b"")), "there is no plugin.toml in it"),
     "manifest too deep": (lambda manifest: written((f"a/b/{FILE}", manifest)), "there is no plugin.toml in it"),
     "two plugins": (

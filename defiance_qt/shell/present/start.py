@@ -120,7 +120,7 @@ def continue_view(
     if one is None:
         return None
     own = texts(one.system)
-    mission = _title(one, own)
+    title, where = _heading(one, own)
     hurt = [(figure, _figure(figure, own)) for figure in one.figures if figure.left < figure.of]
     hurt.sort(key=lambda pair: pair[1].left / max(1, pair[1].of))
     shown, more = [view for _, view in hurt[:HURT]], [view for _, view in hurt[HURT:]]
@@ -128,8 +128,8 @@ def continue_view(
     facts = tuple((_filled(line.text, line.values, line.count, own), line.tone) for line in one.lines)
     return ContinueView(
         one.path,
-        one.name or mission,
-        mission if one.name else "",
+        title,
+        where,
         _progress(one, own),
         one.chapter,
         one.last,
@@ -221,12 +221,18 @@ def _playable(one: Recent, faults: Mapping[str, Inspected]) -> bool:
     return one.known and not one.missing and not one.result and (found is None or found.fault is None)
 
 
-def _title(one: Recent, own: Words) -> str:
-    """Return the mission in words. A title without a text is a file from elsewhere, or the system is missing."""
-    title = own(one.title) if one.title else ""
-    # The title of a plugin's mission is stored in words.
-    plain = " " in title or "." not in title
-    return title if title and (title != one.title or plain) else Path(one.path).stem
+def _heading(one: Recent, own: Words) -> tuple[str, str]:
+    """Return what a game is called, and what of it is played: its own name, that of the campaign, the mission. A title
+    without a text is a file from elsewhere, or the system is missing."""
+    mission = _named(one.title, own) or Path(one.path).stem
+    names = [name for name in (one.name, _named(one.whole, own), mission) if name]
+    return names[0], " · ".join(names[1:])
+
+
+def _named(key: str, own: Words) -> str:
+    """Return a title in words, "" without a text. That of a plugin's mission is stored in words."""
+    title = own(key) if key else ""
+    return title if title != key or " " in title or "." not in title else ""
 
 
 def _progress(one: Recent, own: Words) -> str:
@@ -260,14 +266,14 @@ def _save_view(
     one: Recent, found: Inspected | None, words: Words, own: Words, now: float, spell: SpellDate
 ) -> SaveView:
     fault, actions = _standing(one, found, words)
-    mission = _title(one, own)
+    title, where = _heading(one, own)
     progress = _progress(one, own)
     of = words("ui.of", n=one.last) if one.last and one.chapter and progress else ""
     result = words(f"ui.result.{one.result}") if one.result else ""
-    parts = (mission if one.name else "", f"{progress} {of}".strip(), result)
+    parts = (where, f"{progress} {of}".strip(), result)
     return SaveView(
         one.path,
-        one.name or mission,
+        title,
         " · ".join(part for part in parts if part),
         when(one.at, now, words, spell) if one.at else "",
         one.note,

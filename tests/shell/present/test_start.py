@@ -172,6 +172,12 @@ def test_each_save_says_what_is_wrong_and_what_can_be_done() -> None:
 def test_a_save_of_a_missing_system_is_known_by_its_file() -> None:
     (row,) = listed(Recent("/games/d.defiance", "no-such-system", "duel.name", "turn.number", {"n": 3}, NOW))
     assert (row.title, row.where) == ("d", "")
+    played = replace(GAME, whole="campaign.defiance.name")
+    (row,) = listed(played)
+    assert (row.title, row.where) == ("The Defiance campaign", "Extraction · Round 4 of 12")
+    view = going(replace(played, name="Friday"))
+    assert view is not None
+    assert (view.title, view.where) == ("Friday", "The Defiance campaign · Extraction")
     (plugged,) = listed(replace(GAME, title="Night Raid"))
     assert plugged.title == "Night Raid"
 

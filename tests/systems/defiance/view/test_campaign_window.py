@@ -244,3 +244,19 @@ def test_a_form_is_as_high_as_what_is_in_it(window: Window) -> None:
     assert form.area.verticalScrollBar().maximum() == 0
     assert form.height() < 800
     form.reject()
+
+
+def test_a_campaign_is_called_so_in_every_mission(window: Window) -> None:
+    """In the title of the window, in Continue and among the saves; who has Consequences is not unhurt."""
+    table = campaign(window)
+    win_extraction(table.session)
+    assert window.windowTitle() == "The Defiance campaign – Defiance"
+    while c.BeginMission() not in table.session.legal():
+        table.session.submit(c.FinishStep())
+    begun(table.session)
+    assert window.windowTitle() == "The Defiance campaign – Defiance"
+    window.close_game()
+    assert window.start is not None
+    going = window.start.going.view
+    assert going is not None
+    assert (going.title, going.where) == ("The Defiance campaign", "Dead Air")

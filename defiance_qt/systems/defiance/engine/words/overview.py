@@ -31,6 +31,7 @@ def summary(state: State, last: int, figures: tuple[SummaryFigure, ...]) -> Summ
         ),
         figures,
         bool(state.agenda) and isinstance(state.agenda[-1], Deployment),
+        f"campaign.{state.campaign.id}.name" if state.campaign else "",
     )
 
 
@@ -52,10 +53,11 @@ def _between(state: State, figures: tuple[SummaryFigure, ...]) -> Summary:
 
 
 def figure(one: Character, wounds: int) -> SummaryFigure:
-    """Return a Character or Ally with its remaining Wounds; none are left if it is Unconscious."""
+    """Return a Character or Ally with its remaining Wounds, none if it is Unconscious. Of its full strength are those
+    that Consequences take, too."""
     names = (f"character.{one.id}.short", f"character.{one.id}.name")
     left = max(0, wounds - one.damage) if one.conscious else 0
-    return SummaryFigure(names, left, wounds, f"character.{one.id}.initials")
+    return SummaryFigure(names, left, max(wounds, one.wounds), f"character.{one.id}.initials")
 
 
 def last_round(mission: Mission) -> int:
