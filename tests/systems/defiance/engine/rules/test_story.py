@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.invariants import broken
-from defiance_qt.systems.defiance.engine.state import MissionState
+from defiance_qt.systems.defiance.engine.rules.conditions import holds
+from defiance_qt.systems.defiance.engine.state import Carried, MissionState
 from tests.systems.defiance.engine.positions import Play, position, start
 
 pytestmark = pytest.mark.rule("R-024")
@@ -520,3 +521,52 @@ def test_a_unit_that_was_eliminated_returns_by_respawn_only() -> None:
     game = walk(played(arrives, text=FIELD + "    available nox_hacker\n", selected=("nox_hacker",)), "B1", "C1")
     assert "nox_hacker" not in game.state.units
     assert not [event for event in game.events if isinstance(event, e.TriggerFired)]
+
+
+# ---- readings that are easily mixed up
+
+
+def test_the_most_aggro_of_a_mission_is_a_characters_and_no_allys() -> None:
+    game = played(k.Trigger("entered dock", (k.Suffer(2, on="most_aggro"),)), text=FIELD)
+    ally = replace(game.state.team["jazz"], ally=True, aggro=9)
+    game.state = replace(game.state, team=game.state.team | {"jazz": ally, "uma": replace(game.one("uma"), aggro=3)})
+    before = game.one("jazz").damage
+    walk(game, "B1", "C1")
+    assert (game.one("uma").damage, game.one("jazz").damage) == (2, before)
+
+
+@pytest.mark.rule("R-130", "R-024")
+@pytest.mark.parametrize(("copies", "met"), [(0, False), (1, False), (2, True), (3, True)])
+def test_so_many_copies_are_carried_or_the_condition_does_not_hold(copies: int, met: bool) -> None:
+    """Those of everybody count together."""
+    need = k.Requirement(carrying="case", count=2)
+    game = played(k.Trigger("entered dock", flag(), needs=need))
+    case = Carried("case", "light")
+    for at, id in enumerate(("uma", "jazz", "uma")[:copies]):
+        one = game.one(id)
+        kept_cards = one.carried if at else ()
+        game.state = replace(game.state, team=game.state.team | {id: replace(one, carried=(*kept_cards, case))})
+    walk(game, "B1", "C1")
+    assert (game.state.flags == ("seen",)) is met
+
+
+@pytest.mark.rule("R-130", "R-024")
+def test_every_conscious_character_in_a_zone_is_nobody_where_nobody_is_conscious() -> None:
+    need = k.Requirement(standing=("*",), zone="back")
+    game = played(text=FIELD)
+    rules, state = game.game.rules_for(game.state), game.state
+    alone = {"uma": state.team["uma"]}
+    assert holds(rules, replace(state, team=alone), need)
+    down = {"uma": replace(state.team["uma"], states=("unconscious",))}
+    assert not holds(rules, replace(state, team=down), need)
+
+
+def test_a_card_that_is_handed_on_is_not_gained_once_more() -> None:
+    trigger = k.Trigger("item_gained case", (k.Count("cases"),), repeats=True)
+    find = k.Trigger("entered dock", (k.Receive("case"),))
+    text = FIELD.replace("jazz D2 damage=1", "jazz D1")
+    game = walk(played(trigger, find, text=text, counters={"cases": k.Counter()}), "B1", "C1")
+    assert kept(game).counters == {"cases": 1}
+    game.do("equip uma", "give uma jazz case")
+    assert [held.item for held in game.one("jazz").carried][-1] == "case"
+    assert kept(game).counters == {"cases": 1}

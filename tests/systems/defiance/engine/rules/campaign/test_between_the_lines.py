@@ -1,0 +1,111 @@
+"""Readings of the campaign's rules that no step of an ordinary game tells apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine.rules.campaign import boons
+from defiance_qt.systems.defiance.engine.state import Carried, Played
+from tests.systems.defiance.engine.voyages import DEPLOY, LOSE, TEAM, WIN, at, sail, voyage
+
+CUT = {"uma": {"consequences": ("deep_cut",)}}
+NAKED: dict[str, dict[str, Any]] = {id: {"defense": ("any",), "carried": ()} for id in TEAM}
+
+
+@pytest.mark.rule("R-294")
+@pytest.mark.parametrize(
+    ("area", "cured"), [("cabins", True), ("bridge", False), ("sickbay", False), ("workshop", False), ("", False)]
+)
+def test_only_a_cabin_is_a_place_to_be_treated_in(area: str, cured: bool) -> None:
+    play = voyage("sickbay", crew={"uma": area}, team=CUT)
+    assert play.can("cure uma deep_cut") is cured
+    if not cured:
+        assert play.refused("cure uma deep_cut") == "not_in_cabin R-294"
+
+
+@pytest.mark.rule("R-294", "R-295")
+@pytest.mark.parametrize(("figure", "kind"), [("billie", "engineering"), ("cho", "medicine"), ("uma", "medicine")])
+def test_an_ally_that_is_no_remote_is_treated_by_medicine(figure: str, kind: str) -> None:
+    play = voyage("sickbay", crew={figure: "cabins"}, team={figure: {"consequences": ("limp",)}})
+    play.do(f"cure {figure} limp", team="S")
+    assert f"roll.{kind}" in play.told("roll_opened")[0]
+
+
+@pytest.mark.rule("R-290")
+def test_the_stores_of_several_sources_add_up() -> None:
+    cards = [
+        replace(card, keeps={"tech": {"sample_container": 2, "fabricator": 1}[card.id]})
+        if card.id in ("sample_container", "fabricator")
+        else card
+        for card in voyage("sickbay").game.rules.campaign.upgrades  # type: ignore[union-attr]
+    ]
+    both = ("sample_container", "fabricator")
+    play = voyage("sickbay", card={"upgrades": tuple(cards)}, upgrades=both, tech=5).do("finish_step")
+    assert at(play).kept == {"tech": 3}
+
+
+@pytest.mark.rule("R-292")
+def test_who_has_consequences_face_down_defends_in_the_jump_like_all_others() -> None:
+    team = NAKED | {"cadin": {**NAKED["cadin"], "face_down": ("limp",)}}
+    play = voyage("briefing", number=2, components=3, team=team)
+    play.do("begin_mission", *DEPLOY, *WIN, team=["B", "B", "B", "B"])
+    play_dice = [line for line in play.told("dice_rolled") if " team " in line]
+    assert len(play_dice) == 4
+
+
+@pytest.mark.rule("R-308")
+def test_the_copy_in_the_hand_is_left_aboard_before_one_that_is_worn() -> None:
+    worn, held = Carried("knife", "0"), Carried("knife", "")
+    for carried in ((worn, held), (held, worn)):
+        play = voyage("equipment", team={"uma": {"carried": carried}}).do("stow uma knife")
+        assert play.one("uma").carried == (worn,)
+
+
+@pytest.mark.rule("R-282")
+def test_a_lost_mission_costs_as_many_consequences_as_it_says() -> None:
+    terms = (k.Terms("two", lost=(k.Suffering(on="cadin", count=2), k.Suffering(on="uma"))),)
+    play = sail(voyage("briefing", card={"terms": terms}), LOSE).do(
+        "accept_defeat", consequence=["limp", "burns", "deep_cut"]
+    )
+    assert [len(play.one(id).consequences) for id in ("cadin", "uma", "qiang")] == [2, 1, 0]
+
+
+@pytest.mark.rule("R-239", "R-154")
+def test_only_a_remote_without_wounds_stays_aboard() -> None:
+    """With a last Wound it is deployed; without one it is not asked where."""
+    mission = {"two": {"allies": ("billie",)}}
+    wounds = voyage("briefing").one("billie").wounds
+    for down, asked in ((wounds - 1, True), (wounds, False)):
+        cards = tuple(dict.fromkeys(voyage("briefing").state.decks["consequence"]))
+        team = {"billie": {"face_down": cards[:down]}}
+        play = voyage("briefing", missions=mission, team=team).do("begin_mission", *DEPLOY)
+        assert bool(play.options("deploy billie")) is asked
+
+
+@pytest.mark.rule("R-283")
+@pytest.mark.parametrize(("components", "per", "charge"), [(4, 1, 5), (4, 2, 3), (3, 2, 2), (1, 2, 1), (0, 2, 1)])
+def test_a_counter_begins_with_one_for_each_so_many_components(components: int, per: int, charge: int) -> None:
+    counters = {"charge": k.Counter(1, source="components", per=per)}
+    play = voyage("briefing", components=components, missions={"two": {"counters": counters}}).do("begin_mission")
+    assert play.state.mission
+    assert play.state.mission.counters == {"charge": charge}
+
+
+@pytest.mark.rule("R-286")
+def test_a_token_changes_places_with_one_that_has_none() -> None:
+    play = voyage("crew", crew={"uma": "cabins"}).do("swap cadin uma")
+    assert (at(play).crew["cadin"], at(play).crew["uma"]) == ("cabins", "")
+    play.do("swap cadin uma")
+    assert (at(play).crew["cadin"], at(play).crew["uma"]) == ("", "cabins")
+
+
+@pytest.mark.rule("R-292")
+def test_a_lost_jump_leaves_the_last_two_positions_free() -> None:
+    for result, free in (("victory", ()), ("defeat", ("any", "B"))):
+        played = (Played("three", result, "x", 5),)
+        play = voyage("briefing", number=3, components=4, played=played)
+        assert boons.exposed(play.game.rules, play.state) == free
