@@ -1,6 +1,6 @@
 """Draws cards for their author: those of some content files, by the very widgets that show them at the table.
 
-A Character and both faces of a Unit are cards of a rail, with what the pointer is told of them below. Equipment and
+A Character and both faces of a Unit are cards of a rail, with what else is printed on them below. Equipment and
 Software are a line of the market's list, and the card that is compared there. What the table shows only by its words,
 as a chip, a line or a tip, is a card of words.
 """
@@ -20,7 +20,7 @@ from defiance_qt.shell.app import application
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import DARK, Theme, load_fonts, stylesheet
-from defiance_qt.systems.defiance.engine.content import Software
+from defiance_qt.systems.defiance.engine.content import Profile, Software
 from defiance_qt.systems.defiance.engine.rules.campaign import shop
 from defiance_qt.systems.defiance.engine.rules.figures import in_play
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -120,7 +120,7 @@ class CardSheet(QWidget):
         for view in cards(state, self._rules, self._names, Offers((), state, {})):
             card = CharacterCard(self._theme, self._words, view)
             card.set_roomy(True)
-            yield self._under(card, card.toolTip())
+            yield self._under(card, self._names.text(f"character.{view.id}.text"))
 
     def _units(self, ids: tuple[str, ...]) -> Iterator[QWidget]:
         catalog = self._rules.catalog
@@ -132,9 +132,32 @@ class CardSheet(QWidget):
                     for number in range(1, unit.profile.number + 1)
                 }
                 state = replace(self._state, units={id: unit}, enemies=figures, agenda=())
-                card = UnitCard(self._theme, self._words, units(state, self._rules, self._names)[0])
+                view = units(state, self._rules, self._names)[0]
+                card = UnitCard(self._theme, self._words, view)
                 card.set_roomy(True)
-                yield self._under(card, card.toolTip())
+                yield self._under(card, "\n".join(self._printed(id, unit.profile, view.tip)))
+
+    def _printed(self, id: str, profile: Profile, values: str) -> Iterator[str]:
+        """Yield what is printed on a face of a Unit besides what its card in the rail shows: its text, values, Attacks,
+        Switches, abilities and Samples."""
+        names, words = self._names, self._words
+        facts = Facts(self._state, self._rules, names)
+        if text := names.text(f"unit.{id}.text"):
+            yield text
+        yield values
+        for attack in profile.attacks:
+            name = names.named(f"unit.{id}.attack.{attack.id}", attack.id)
+            yield f"{name}: " + " · ".join(f"{one.name} {one.spoken}" for one in facts.of_attack(attack))
+        if profile.hack_attack is not None:
+            yield f"{words('view.unit.hack_attack')}: {names.dice(profile.hack_attack.dice)}"
+        for fact in facts.of_switches(profile.switches):
+            yield f"{fact.name}: {fact.spoken}"
+        for ability in profile.abilities:
+            name, text = names.named(f"ability.{ability}.name", ability), names.text(f"ability.{ability}.text")
+            yield f"{name}: {text}" if text else name
+        samples = (("biological", profile.biological_samples), ("tech", profile.tech_samples))
+        if carried := " · ".join(f"{words(f'view.stores.{kind}')} {many}" for kind, many in samples if many):
+            yield f"{words('view.stores.samples')}: {carried}"
 
     def _of_words(self, view: TextCardView) -> QWidget:
         made = QWidget(self)
@@ -149,7 +172,7 @@ class CardSheet(QWidget):
         return made
 
     def _under(self, card: QWidget, told: str) -> QWidget:
-        """Return a card of a rail with what the pointer is told of it."""
+        """Return a card of a rail with what else is printed on it."""
         made = QWidget(self)  # before its words are measured: the style sheet is the parent's
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from defiance_qt.core.system import Setup
 from defiance_qt.extend.binding import bound
@@ -184,3 +184,22 @@ def test_a_unit_says_all_its_traits_in_a_rail_with_room(language: str) -> None:
         wide = card._traits.fontMetrics().horizontalAdvance
         assert all(wide(line) <= card._traits.width() for line in card._traits.text().split("\n") if " · " in line)
     assert faults(made) == []
+
+
+def around(card: QWidget) -> str:
+    """What stands on a card of a rail and below it."""
+    below = card.parentWidget()
+    assert below is not None
+    return "\n".join(one.text() for one in below.findChildren(QLabel))
+
+
+def test_a_face_of_a_unit_has_all_that_is_printed_on_it_and_no_help() -> None:
+    made = sheet("en")
+    every = [around(card) for card in made.findChildren(UnitCard)]
+    drones = next(text for text in every if "Spotter Drones" in text)
+    assert "A lamp, two lenses, and the whole market knows your face." in drones
+    assert "Dazzler: Dice Yellow · Range 1–6 · Switches special: target: Marked" in drones
+    assert "Spotlight: At the end of its Unit's Activation" in drones
+    assert "Samples: Tech 1" in drones
+    assert not [text for text in every if "Minimum and maximum distance" in text]
+    assert not [card for card in made.findChildren(CharacterCard) if "The flame is Aggro" in around(card)]

@@ -95,7 +95,7 @@ class Facts:
     def _program(self, card: Software) -> CardFacts:
         words = self._names.words
         facts = [self._dice("dice", card.dice)] if card.dice else []
-        facts += self._switches(card.switches)
+        facts += self.of_switches(card.switches)
         kind = words(f"view.gear.kind.{card.kind}")
         rule = self._names.text(f"software.{card.id}.text")
         return CardFacts(
@@ -140,7 +140,7 @@ class Facts:
         """Yield the dice, the Range and the Switches of an Attack."""
         yield self._dice("dice", attack.dice)
         yield self._plain("range", _range(attack.range))
-        yield from self._switches(attack.switches)
+        yield from self.of_switches(attack.switches)
 
     def _modifier(self, modifier: Modifier) -> Iterator[Fact]:
         words = self._names.words
@@ -157,7 +157,7 @@ class Facts:
     def _plain(self, kind: str, text: str) -> Fact:
         return Fact(kind, self._names.words(f"view.gear.{kind}"), (Part(text),), text)
 
-    def _switches(self, switches: tuple[Switch, ...]) -> Iterator[Fact]:
+    def of_switches(self, switches: tuple[Switch, ...]) -> Iterator[Fact]:
         """Yield the Switches of a card as one value, each with its cost in symbols."""
         parts, spoken = [], []
         for switch in switches:
