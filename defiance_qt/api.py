@@ -54,7 +54,7 @@ if TYPE_CHECKING:
         Veto,
     )
     from defiance_qt.systems.defiance.engine.shown import PlayRules
-    from defiance_qt.systems.defiance.engine.state import State
+    from defiance_qt.systems.defiance.engine.state import Character, Enemy, MissionState, State, Unit
 
 __all__ = [
     "API_VERSION",
@@ -65,11 +65,13 @@ __all__ = [
     "CardAction",
     "CardPainter",
     "Change",
+    "Character",
     "Command",
     "ContentError",
     "ContributeContext",
     "DefianceError",
     "Effects",
+    "Enemy",
     "EnemyAction",
     "Event",
     "GameSystem",
@@ -77,6 +79,7 @@ __all__ = [
     "Language",
     "MapPainter",
     "MenuEntry",
+    "MissionState",
     "NotationError",
     "NumberChange",
     "PanelMaker",
@@ -100,6 +103,7 @@ __all__ = [
     "TerrainMoment",
     "ThemeColours",
     "TokenLook",
+    "Unit",
     "Values",
     "Veto",
     "commands",
@@ -119,7 +123,7 @@ _LATE = {
     "NumberChange": f"{_ENGINE}.changes",
     "PlayRules": f"{_ENGINE}.shown",
     "Roll": f"{_ENGINE}.frames",
-    "State": f"{_ENGINE}.state",
+    **dict.fromkeys(("Character", "Enemy", "MissionState", "State", "Unit"), f"{_ENGINE}.state"),
     "Symbols": f"{_ENGINE}.dice",
     "CardAction": f"{_ENGINE}.content",
     "Effects": f"{_ENGINE}.frames",

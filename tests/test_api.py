@@ -52,6 +52,14 @@ def test_rules_are_typed_for_authors(name: str) -> None:
     assert typing.Any not in types.values()
 
 
+def test_what_a_state_holds_can_be_named() -> None:
+    types = typing.get_type_hints(api.State)
+    assert typing.get_args(types["team"])[1] is api.Character
+    assert typing.get_args(types["enemies"])[1] is api.Enemy
+    assert typing.get_args(types["units"])[1] is api.Unit
+    assert api.MissionState in typing.get_args(types["mission"])
+
+
 def test_symbols_are_a_value_of_their_own() -> None:
     assert api.Symbols.parse("S S !") == api.Symbols(success=2, special=1)
 

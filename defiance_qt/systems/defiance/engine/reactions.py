@@ -24,11 +24,21 @@ def react(run: Transaction) -> None:
             for bearer in bearers:
                 if ability.react is not None:
                     cause(run, ability.react, ability.react(rules.play, run.state, event, bearer))
+        if isinstance(event, e.MiniatureDied):
+            _own_death(run, event)
         if rules.terrains:
             _tread(run, event)
         for function in rules.hooks.react_event:
             cause(run, function, function(rules.context(run.state), event))
     run.heard = len(run.events)
+
+
+def _own_death(run: Transaction, event: e.MiniatureDied) -> None:
+    """Offer a death to the abilities of the Miniature itself, with the state in which it still stood."""
+    state = run.deaths[event.enemy]
+    for ability in dict.fromkeys(run.rules.enemy_abilities(state, state.enemies[event.enemy])):
+        if ability.react is not None:
+            cause(run, ability.react, ability.react(run.rules.play, state, event, event.enemy))
 
 
 # ---- terrain ----

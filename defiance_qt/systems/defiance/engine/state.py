@@ -79,6 +79,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def conscious(self) -> bool:
+        """Whether it is not Unconscious."""
         return UNCONSCIOUS not in self.states
 
 
@@ -110,6 +111,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def profile(self) -> Profile:
+        """The values of the side that is face up."""
         return self.faces[self.face]
 
 

@@ -12,12 +12,14 @@ from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, U
 
 class Transaction:
     """The state and events so far, and the pending work that the agenda does before it continues. `fallen` requests a
-    check whether the mission is over. `resolved` is the roll whose outcome is being applied."""
+    check whether the mission is over. `resolved` is the roll whose outcome is being applied. `deaths` are the states
+    in which Miniatures stood before they died, by their ids."""
 
     __slots__ = (
         "_view",
         "_viewed",
         "by_hand",
+        "deaths",
         "deferred",
         "events",
         "facts",
@@ -36,6 +38,7 @@ class Transaction:
         self.events: list[e.Event] = []
         self.facts: list[str] = []
         self.deferred: list[Frame] = []
+        self.deaths: dict[str, State] = {}
         self.fallen = False
         self.heard = 0
         self.resolved: Roll | None = None
@@ -47,6 +50,8 @@ class Transaction:
 
     def emit(self, event: e.Event) -> None:
         self.events.append(event)
+        if isinstance(event, e.MiniatureDied):
+            self.deaths[event.enemy] = self.state
         self.state = BY_TYPE[type(event)](self.state, event)  # `evolve`, without its call
 
     def mark(self) -> tuple[State, int, int, int, bool]:

@@ -116,3 +116,41 @@ def test_an_effect_whose_ability_is_gone_does_nothing() -> None:
     alert = game.state.alert
     game.do("activate cadin", "end_activation cadin")
     assert game.state.alert == alert + 1
+
+
+SPORE = """
+    [[units]]
+    id = "spore"
+      [[units.faces]]
+      colour = "blue"
+      number = 2
+      speed = 3
+      wounds = 1
+      defense = []
+      abilities = ["burst"]
+    """
+
+
+def test_an_ability_is_asked_for_the_death_of_its_own_bearer_with_the_state_before_it() -> None:
+    """Asked for anything else, it sees the State after the event; the last of a Unit takes the card along."""
+    seen: list[tuple[str, str]] = []
+
+    def burst(rules: Any, state: Any, event: Event, bearer: str) -> Sequence[Event]:
+        if not isinstance(event, e.MiniatureDied) or event.enemy != bearer:
+            return ()
+        seen.append((bearer, state.enemies[bearer].space))
+        near = (one for one in state.team.values() if rules.in_contact(state, one.id, bearer))
+        return tuple(e.DamageSuffered(one.id, 1, one.damage + 1, bearer, ("burst-1",)) for one in near)
+
+    ability = Ability("burst", react=burst)
+    game = reacting(ability, "U 1 2\n\numa carries=stick\nspore 1 2", SPORE).do("activate uma")
+    game.do("attack uma stick.point spore.1", team="S S S")
+    assert (seen, game.one("uma").damage) == ([("spore.1", "B1")], 1)
+    assert [line.split()[0] for line in game.told("miniature_died", "unit_eliminated", "damage_suffered")] == [
+        "damage_suffered",
+        "miniature_died",
+        "damage_suffered",
+    ]
+    game.do("attack uma stick.point spore.2", team="S S S")
+    assert seen[1:] == [("spore.2", "C1")]
+    assert game.told("unit_eliminated")
