@@ -130,6 +130,7 @@ def test_reactions_follow_the_order_of_ids() -> None:
         ("modify_symbols", SymbolChange("s", Symbols("1")), "Expected `int`, got `str`"),  # type: ignore[arg-type]
         ("modify_attribute", True, "True is not a whole number"),
         ("modify_attribute", 1.5, "1.5 is not a whole number"),
+        ("modify_attribute", -99, "-99 is not between -20 and 20"),
         ("react_event", [COMMAND], "is not what the hook returns"),
         ("react_event", [RoundBegan("two")], "Expected `int`, got `str`"),  # type: ignore[arg-type]
     ],

@@ -255,10 +255,9 @@ def _rolled(answer: Sequence[object], rules: PlayRules) -> tuple[RollModifier, .
     modifiers = tuple(decoded(modifier, RollModifier) for modifier in parts(answer))
     for modifier in modifiers:
         symbols = Symbols.parse(modifier.symbols)
-        if max(len(modifiers), len(modifier.dice), modifier.fewer, modifier.reroll, *symbols) > MOST:
-            raise ValueError(f"{modifier!r} is more than {MOST}")
-        if min(modifier.fewer, modifier.reroll) < 0:
-            raise ValueError(f"{modifier!r} is below 0")
+        numbers = (len(modifiers), len(modifier.dice), modifier.fewer, modifier.reroll, *symbols)
+        if max(numbers) > MOST or min(numbers) < 0:
+            raise ValueError(f"{modifier!r} has a number that is not between 0 and {MOST}")
         if not modifier.source:
             raise TypeError(f"{modifier!r} has no source")
         for die in modifier.dice:
@@ -286,7 +285,7 @@ def _number(answer: object, context: PlayContext, figure: str, attribute: str) -
     # A class of the plugin can count in its own way; this is the number itself.
     number = int.__pos__(cast(int, answer))
     if abs(number) > MOST:
-        raise ValueError(f"{number} is more than {MOST}")
+        raise ValueError(f"{number} is not between -{MOST} and {MOST}")
     return number
 
 
@@ -297,7 +296,7 @@ def _change(answer: object, *arguments: object) -> NumberChange | None:
     if not change.source:
         raise TypeError(f"{change!r} has no source")
     if abs(change.amount) > MOST:
-        raise ValueError(f"{change!r} is more than {MOST}")
+        raise ValueError(f"{change.amount} is not between -{MOST} and {MOST}")
     return change
 
 
@@ -322,7 +321,7 @@ def _score(answer: object, *arguments: object) -> int:
     if type(answer) is not int:
         raise TypeError(f"{answer!r} is not a whole number")
     if abs(answer) > FARTHEST:
-        raise ValueError(f"{answer} is more than {FARTHEST}")
+        raise ValueError(f"{answer} is not between -{FARTHEST} and {FARTHEST}")
     return answer
 
 

@@ -404,7 +404,7 @@ def _faults(
             about = msgspec.structs.replace(known, mission=mission) if mission else known
             plain = msgspec.structs.replace(card, terms=()) if isinstance(card, Campaign) else card
             for path, fault in find_faults(plain, about, CHECKS):
-                yield in_card(catalog, kind, id, path, fault)
+                yield in_mission(catalog, id, path, fault) if mission else in_card(catalog, kind, id, path, fault)
     for campaign in catalog.campaigns.values():
         for at, terms in enumerate(campaign.terms):
             about = msgspec.structs.replace(known, mission=catalog.missions.get(terms.mission))
@@ -430,12 +430,23 @@ def _board_faults(catalog: Catalog, missions: Collection[str] | None) -> Iterato
 def in_mission(catalog: Catalog, id: str, path: str, why: Message) -> Message:
     """Return a fault of a mission, blamed on the last addition whose Unit or space it names, if there is one."""
     named = set(map(str, why.values.values()))
-    for file, addition in reversed(catalog.additions if path.startswith("openings.") else ()):
-        if addition.mission == id and any(named & {one.unit, *one.at} for one in addition.deployed):
+    for file, addition in reversed(catalog.additions if path.startswith(ADDED) else ()):
+        if addition.mission == id and named & set(_names(addition)):
             return Message(
                 "content.addition", "{file}: additions to {mission!r}: {why}", file=file, mission=id, why=why
             )
     return in_card(catalog, "missions", id, path, why)
+
+
+ADDED = ("openings.", "selected", "available")
+"""How the keys of a mission begin to which additions add."""
+
+
+def _names(addition: Addition) -> Iterator[str]:
+    """Yield the Units and spaces that an addition names."""
+    yield from (*addition.selected, *addition.available)
+    for one in addition.deployed:
+        yield from (one.unit, *one.at)
 
 
 def in_card(catalog: Catalog, kind: str, id: str, path: str, why: Message) -> Message:

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.checks.missions import element_ids
-from defiance_qt.systems.defiance.engine.checks.shared import COLOURS, LOCATIONS, held
+from defiance_qt.systems.defiance.engine.checks.shared import (
+    COLOURS,
+    INSTRUCTION_KINDS,
+    LOCATIONS,
+    SELECTORS,
+    held,
+    parse_instruction,
+)
 from defiance_qt.systems.defiance.engine.content import CardAction, EndMission, Mission, UseAbility, ZoneRule
 from defiance_qt.systems.defiance.engine.ruleset import TERRAIN
 
@@ -25,7 +32,7 @@ NAMED = {
 
 def text_keys(catalog: Catalog) -> tuple[str, ...]:
     """Return every text key of the catalog's content, sorted and unique."""
-    keys = (_card_keys, _part_keys, _mission_keys, _campaign_keys, _word_keys)
+    keys = (_card_keys, _part_keys, _mission_keys, _campaign_keys, _word_keys, _instruction_keys)
     return tuple(sorted({key for found in keys for key in found(catalog)}))
 
 
@@ -149,3 +156,12 @@ def _word_keys(catalog: Catalog) -> Iterator[str]:
                 for ability in abilities:
                     yield f"ability.{ability}.name"
                     yield f"ability.{ability}.text"
+
+
+def _instruction_keys(catalog: Catalog) -> Iterator[str]:
+    """Yield the names of abilities that are used as a kind of Instruction or as a selector."""
+    entries = [entry for card in catalog.ai_cards.values() for entry in (*card.blue, *card.red)]
+    entries += [entry for unit in catalog.units.values() for face in unit.faces for entry in face.instructions]
+    for entry in entries:
+        for kind, selector in parse_instruction(entry):
+            yield from (f"ability.{id}.name" for id in {kind, selector} - INSTRUCTION_KINDS - SELECTORS - {""})

@@ -56,8 +56,18 @@ def test_the_order_of_files_decides() -> None:
     [
         ('mission = "nowhere"', "more: additions: there is no mission 'nowhere'"),
         ('mission = "extraction"\nselected = ["ghost"]', "more: additions to 'extraction': there is no unit 'ghost'"),
-        ('mission = "extraction"\navailable = ["gwailos"]', "gwailos"),
-        ('mission = "extraction"\ndeployed = [{ unit = "gwailos", at = ["A00/Z9"] }]', "Z9"),
+        (
+            'mission = "extraction"\navailable = ["gwailos"]',
+            "more: additions to 'extraction': 'gwailos' has no Respawn value",
+        ),
+        (
+            'mission = "extraction"\navailable = ["nox_spec_ops"]',
+            "more: additions to 'extraction': 'nox_spec_ops' is on the board from the start, so it cannot be Available",
+        ),
+        (
+            'mission = "extraction"\ndeployed = [{ unit = "gwailos", at = ["A00/Z9"] }]',
+            "more: additions to 'extraction': A00/Z9: tile A00 has no such space",
+        ),
     ],
 )
 def test_faults_are_named(text: str, words: str) -> None:
