@@ -59,6 +59,9 @@ from defiance_qt.words.languages import FALLBACK, LANGUAGES, known
 LESSON = "lesson"
 """The setting that holds the id of the lesson that a game was begun as, and the step at which its table was laid."""
 
+LEFT_OUT = "plugins.left_out"
+"""The setting that holds the plugins without which a game began, because they failed while it was set up."""
+
 LESSON_SEED = 1
 """The seed of every lesson, so that what the lesson leaves to the app comes out alike for all."""
 
@@ -287,7 +290,10 @@ class Session(CoreSession):
                 return cls._with(cls.start(game, setup), loaded)
             header = header_of(setup, loaded)
             stored = store.in_memory(header) if path is None else store.create(path, header)
-            return cls._with(cls.start(game, setup, stored), loaded)
+            session = cls._with(cls.start(game, setup, stored), loaded)
+            if left_out := [id for id in plugins if id not in setup.plugins]:
+                session._apply(Setting(LEFT_OUT, left_out))
+            return session
         except ContentError as error:
             raise blamed(error, loaded) from error
         except SaveError as error:
@@ -518,11 +524,16 @@ class Session(CoreSession):
         super()._store(step, state)
 
     def announcements(self, step: int) -> tuple[Message, ...]:
+        left_out = self.timeline.settings.get(LEFT_OUT) if step == 0 else None
+        failed = tuple(
+            Message("turn.failed", "Without the plugin {id}, which failed while the game was set up.", id=id)
+            for id in (left_out if isinstance(left_out, list) else ())
+        )
         if not self.timeline.updates:
-            return ()
+            return failed
         headers = [(0, self._first_header), *self.timeline.updates]
         turns = [(before, now) for (_, before), (first, now) in pairwise(headers) if first == step + 1]
-        return tuple(message for before, now in turns for message in from_here_on(before, now))
+        return (*failed, *(message for before, now in turns for message in from_here_on(before, now)))
 
     def verify(self, tell: Callable[[int], None] | None = None) -> Verdict:
         if self._loaded is None or not self._loaded.registry.dropped:

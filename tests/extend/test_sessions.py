@@ -265,6 +265,21 @@ def test_a_game_goes_on_without_a_missing_plugin_and_records_it(folder: Path, tm
         assert (again.plugins, again.missing) == ((id,), ())
 
 
+def test_a_plugin_that_fails_while_the_game_is_set_up_leaves_a_line_in_the_log(folder: Path, tmp_path: Path) -> None:
+    broken = "def modify_attribute(context, figure, attribute):\n    raise ValueError('never')\n"
+    id, path = with_the_code(folder, "broken", broken), tmp_path / "game.defiance"
+    with Session.new(mission="extraction", seed=1, plugins=(id, MENDER), path=path) as session:
+        assert (len(session.failures), session.plugins) == (1, (MENDER,))
+        head = session.head
+    with open_save(path) as again:
+        line = "Without the plugin broken, which failed while the game was set up."
+        assert [str(one) for one in again.announcements(0)] == [line]
+        assert f"  * {line}" in story(again, again.words())
+        again.submit(again.legal()[0])
+        assert again.announcements(head + 1) == ()
+        assert again.verify().ok
+
+
 def test_a_session_without_a_journal_leaves_a_plugin_out_too(folder: Path) -> None:
     id = with_the_code(folder, "fails", FAILS)
     session = Session.new(mission="extraction", seed=1, plugins=(id,), journal=False)
