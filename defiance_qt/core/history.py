@@ -36,10 +36,10 @@ def next_act(timeline: Timeline, automatic: Automatic) -> int | None:
 
 def replaced(timeline: Timeline, first: int, tip: int, instead: int, answers: tuple[type, ...]) -> bool:
     """Return whether the steps from `first` to `tip` were merely replaced by the step `instead`, which has the same
-    parent: it came later and begins no branch that the user asked for, no chance was answered in what it replaced, and
-    the user has named nothing there. `answers` are the types of commands that answer chance."""
+    parent: it came later and begins no other branch that the user asked for, no chance was answered in what it
+    replaced, and the user has named nothing there. `answers` are the types of commands that answer chance."""
     later = timeline.branch(instead)
-    if instead < first or later.start != instead or later.name or _begins_named(timeline, first):
+    if instead < first or later.start != instead or later.name != name_begun(timeline, first):
         return False
     step: int | None = tip
     while step is not None and step >= first:
@@ -51,9 +51,22 @@ def replaced(timeline: Timeline, first: int, tip: int, instead: int, answers: tu
     return True
 
 
-def _begins_named(timeline: Timeline, step: int) -> bool:
+def name_begun(timeline: Timeline, step: int) -> str:
+    """Return the name of the branch that begins with the step, "" if it begins none or one without a name."""
     branch = timeline.branch(step)
-    return branch.start == step and bool(branch.name)
+    return branch.name if branch.start == step else ""
+
+
+def name_to_keep(timeline: Timeline, answers: tuple[type, ...]) -> str:
+    """Return the name of the branch whose beginning the next step would merely replace, "" without one: the user took
+    back its first act before any chance was answered."""
+    following = timeline.following
+    name = name_begun(timeline, following) if following is not None and not timeline.forking else ""
+    if not name or following is None:
+        return ""
+    steps = (timeline.step(step) for step in (following, *timeline.onward(following)))
+    answered = any(isinstance(command, answers) for step in steps for command in step.commands)
+    return "" if answered else name
 
 
 def _continues(timeline: Timeline, step: int, automatic: Automatic) -> bool:

@@ -191,6 +191,8 @@ class Session:
                 events += caused
                 after = self._run_chance(after, commands, events, given)
         step = Step(len(timeline), timeline.head, tuple(commands), tuple(events), self._clock(), seat)
+        if name := history.name_to_keep(timeline, self.game.answer_types):
+            self._apply(Forked(timeline.head, name))
         self._store(step, after)
         return self._tell(Change(before, after, step.events, step.number))
 

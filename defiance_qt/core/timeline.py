@@ -166,6 +166,11 @@ class Timeline:
         return self._tree.following()
 
     @property
+    def forking(self) -> bool:
+        """Whether the next step begins a branch that was asked for."""
+        return self._tree.head in self._forks
+
+    @property
     def path(self) -> Path:
         """The steps from the first to the head."""
         return self._tree.path()

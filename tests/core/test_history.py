@@ -170,11 +170,23 @@ def test_what_the_user_has_named_or_noted_stays() -> None:
 def test_a_branch_that_was_asked_for_replaces_nothing_and_is_not_replaced() -> None:
     session = new(ON)
     session.fork(0, "bolder")
-    session.submit(OFF)
+    session.submit(ON)
     assert not is_replaced(session, 1, 1, 2)
+    session.submit(Roll(1))
     session.jump(0)
     session.submit(ON)
-    assert not is_replaced(session, 2, 2, 3)
+    assert not is_replaced(session, 2, 3, 4)
+    assert session.timeline.branch(4).name == ""
+
+
+def test_a_branch_keeps_its_name_when_its_first_act_is_replaced() -> None:
+    session = new(ON)
+    session.fork(0, "bolder")
+    session.submit(OFF)
+    session.jump(0)
+    session.submit(Roll(1))
+    assert session.timeline.branch(3).name == "bolder"
+    assert is_replaced(session, 2, 2, 3)
 
 
 # ---- by single steps ----
