@@ -23,7 +23,7 @@ WINDOW = ("--smoke", "--safe")
 
 COMMANDS = frozenset(
     {
-        "auto", "bench", "campaign", "chronicle", "content", "docs", "export", "import", "log", "odds", "play",
+        "aside", "auto", "bench", "campaign", "chronicle", "content", "docs", "export", "import", "log", "odds", "play",
         "plugin", "rules", "simulate", "verify",
     },
 )  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import stat
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,6 +19,13 @@ MIB = 1 << 20
 
 LARGEST = 256 * MIB
 """The default limit in bytes of a file that is read. A save of 20,000 steps has about a twentieth of this."""
+
+
+PART = re.compile(r"\.[0-9a-f]{16}\.part(-journal)?")
+"""The names of files that have not got theirs yet."""
+
+LEFT_FOR = 24 * 60 * 60
+"""The seconds after which nobody writes to such a file any more."""
 
 
 def shown(path: Path) -> str:
@@ -116,9 +124,24 @@ def _replaceable(target: Path, *, replace: bool) -> int | None:
 
 
 def new_part(folder: Path) -> tuple[Path, int]:
-    """Create an empty file for content that gets its name later. Returns its path and a descriptor for writing."""
+    """Create an empty file for content that gets its name later. Returns its path and a descriptor for writing.
+
+    Deletes those in the folder that a killed program has left.
+    """
     part = folder / f".{os.urandom(8).hex()}.part"
-    return part, os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    # What is left only takes room: writing does not fail because of it.
+    with contextlib.suppress(OSError):
+        _delete_left(folder, os.fstat(descriptor).st_mtime - LEFT_FOR)
+    return part, descriptor
+
+
+def _delete_left(folder: Path, before: float) -> None:
+    """Delete the parts of this program that were last written to before a time of the file system."""
+    with os.scandir(folder) as found:
+        for one in found:
+            if PART.fullmatch(one.name) and one.is_file(follow_symlinks=False) and one.stat().st_mtime < before:
+                Path(one.path).unlink()
 
 
 def publish(part: Path, target: Path) -> None:

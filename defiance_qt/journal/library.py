@@ -16,7 +16,7 @@ from eventsourcing.persistence import (
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.journal import file
-from defiance_qt.journal.file import Row, Saved
+from defiance_qt.journal.reading import Row, Saved, check_rows, digest
 
 
 class Library:
@@ -43,8 +43,8 @@ class Library:
         if not found:
             raise SaveError("save.no_game", "{file} holds no game.", file=self._name)
         rows = [(event.originator_version, event.topic, event.state) for event in found]
-        file.check_rows(rows, self._name)
-        return Saved(self._id, rows, file.digest(rows), file.UNMARKED, False)
+        check_rows(rows, self._name)
+        return Saved(self._id, rows, digest(rows), file.UNMARKED, False)
 
     def create(self, id: str, rows: Sequence[Row], format: int, mark: int) -> None:
         self._id = id

@@ -6,14 +6,16 @@ longer than reading a short game.
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 
 from eventsourcing.persistence import AggregateRecorder, IntegrityError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteFactory
 from eventsourcing.utils import Environment
 
-from defiance_qt.journal.file import LOCK_SECONDS
+from defiance_qt.journal.reading import LOCK_SECONDS, connect
 
 
 class _Pool(SQLiteConnectionPool):
@@ -43,6 +45,8 @@ class _Pool(SQLiteConnectionPool):
         )
         try:
             if not self.is_journal_mode_wal and connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+                # A rollback journal in a file could be left behind, and none beside a save is ever its own.
+                connection.execute("PRAGMA journal_mode=MEMORY")
                 connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA trusted_schema=OFF")
@@ -76,4 +80,51 @@ class Factory(SQLiteFactory):
             connection.cursor().execute(statement)
 
 
-__all__ = ["AggregateRecorder", "Factory", "IntegrityError", "PersistenceError", "StoredEvent"]
+class Writer:
+    """A save that is open for writing, whatever becomes of its name.
+
+    `handle` is a descriptor of the file. `reader` is a second connection, which cannot write: as long as it is open,
+    SQLite does not merge the log when the connection that writes is closed, nor delete files by their names.
+    """
+
+    def __init__(self, path: Path) -> None:
+        with ExitStack() as stack:
+            # Closed last: the system drops all locks of the process on a file with any descriptor of it.
+            self.handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            stack.callback(os.close, self.handle)
+            self.factory = Factory(path, log=True, create=False)
+            stack.callback(self.factory.close)
+            self.recorder: AggregateRecorder = self.factory.aggregate_recorder()
+            # The first statement makes the connection.
+            self.execute("PRAGMA user_version")
+            self.reader = connect(f"{path.absolute().as_uri()}?mode=ro")
+            stack.callback(self.reader.close)
+            # SQLite takes its lock when it reads, and keeps it.
+            self.reader.execute("SELECT 1 FROM stored_events LIMIT 1").fetchone()
+            self._closing = stack.pop_all()
+
+    def execute(self, statement: str) -> None:
+        self.factory.execute(statement)
+
+    def last(self) -> int:
+        """Return the number of the last entry in the file."""
+        with self.factory.datastore.transaction(commit=False) as cursor:
+            cursor.execute("SELECT MAX(originator_version) FROM stored_events")
+            (number,) = cursor.fetchone()
+        return int(number or 0)
+
+    def named(self) -> bool:
+        """Return whether the file still has a name."""
+        return os.fstat(self.handle).st_nlink > 0
+
+    def close(self) -> None:
+        """Close the file. SQLite merges the log, and deletes it, if no other program has the file open."""
+        self._closing.close()
+
+    def close_apart(self) -> None:
+        """Close the file without merging the log, and without changing or deleting any file."""
+        self.factory.close()
+        self._closing.close()
+
+
+__all__ = ["AggregateRecorder", "Factory", "IntegrityError", "PersistenceError", "StoredEvent", "Writer"]

@@ -8,6 +8,7 @@ entries' bytes in memory, which the timeline shares: they are read once, and the
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -20,13 +21,19 @@ from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.core.system import Game, Setup
 from defiance_qt.core.timeline import Entry, Step, Updated
 from defiance_qt.journal import file, mapper
-from defiance_qt.journal.file import Row, Saved, SaveFile
+from defiance_qt.journal.beside import LeftOver, StrayFile, check_free, judged, put_aside
+from defiance_qt.journal.file import SaveFile
 from defiance_qt.journal.mapper import TAGS, Header, Started, Upgraded
 from defiance_qt.journal.passport import check_passport
+from defiance_qt.journal.reading import Row, Saved, digest
 from defiance_qt.journal.upgrade import FORMAT, UPGRADES, Raw, Upgrade, check_format, upgraded
 
 HEADS = ("started", "upgraded")
 """The tags of entries that concern the journal and not the timeline."""
+
+
+UNREAD = ("save.busy", "save.missing", "save.unreadable")
+"""The refusals that say nothing of what a save holds."""
 
 
 class Backend(Protocol):
@@ -153,7 +160,7 @@ class StoredJournal:
         path = Path(path)
         entries = [(tag, payload) for tag, payload in zip(self._tags, self._payloads, strict=True) if tag not in HEADS]
         rows = _sealed([self._first(), *entries], 0)
-        SaveFile(path).create(uuid4().hex, rows, self._target, file.closing_mark(file.digest(rows)))
+        SaveFile(path).create(uuid4().hex, rows, self._target, file.closing_mark(digest(rows)))
 
     def move_to(self, path: Path | str) -> None:
         """Write the whole game to a new save and go on there, for example because the old file was deleted."""
@@ -211,15 +218,15 @@ class StoredJournal:
         elif self._format != self._target:
             entries = [("upgraded", mapper.encode(Upgraded(self._target, __version__))), *entries]
         rows = _sealed(entries, self._last)
-        digest = file.digest(rows, self._digest)
+        total = digest(rows, self._digest)
         if new:
-            self._backend.create(self.id, rows, self._target, file.closing_mark(digest))
+            self._backend.create(self.id, rows, self._target, file.closing_mark(total))
         else:
             self._backend.insert(rows, self._target)
         for tag, payload in entries:
             self._tags.append(tag)
             self._payloads.append(payload)
-        self._digest, self._last, self._format = digest, rows[-1].number, self._target
+        self._digest, self._last, self._format = total, rows[-1].number, self._target
 
     def _load(self) -> tuple[str, Header]:
         """Read every entry from the backend, check its seal and upgrade it. Returns the game's id and header."""
@@ -257,9 +264,14 @@ class StoredJournal:
                 file=self.name,
                 log=f"{self.name}-wal",
             )
-        if saved.mark not in (file.OPEN, file.UNMARKED, file.closing_mark(self._digest)):
+        if saved.mark in (file.OPEN, file.UNMARKED, file.closing_mark(self._digest)):
+            return None
+        if not file.closed_with(saved.rows, saved.mark):
             return Message("save.marked", "{file} does not hold the entries with which it was closed.", file=self.name)
-        return None
+        if saved.log:
+            # The program was killed before it could mark the file as open.
+            return None
+        return Message("save.grown", "{file} holds entries that were added after it was closed.", file=self.name)
 
     def _upgraded(self, payload: bytes, number: int) -> Raw:
         try:
@@ -308,10 +320,43 @@ def open_journal(
     """Open the journal in a save file. Nothing is modified before an entry is appended, and with `read_only` nothing
     can be.
 
-    Raises `SaveError` if the file is not a valid save of this format or an older one.
+    Raises `SaveError` if the file is not a valid save of this format or an older one, `StrayFile` if a file beside it
+    is not its own.
     """
-    save = SaveFile(Path(path), read_only=read_only)
-    return StoredJournal(save.name, save, upgrades=upgrades, target=target)
+    path = Path(path)
+    save = SaveFile(path, read_only=read_only)
+    try:
+        return StoredJournal(save.name, save, upgrades=upgrades, target=target)
+    except StrayFile:
+        raise
+    except SaveError as error:
+        log = None if error.message.key in UNREAD else judged(path)
+        if log is None:
+            raise
+        # The log may be another game's, or of another time.
+        try:
+            StoredJournal(save.name, SaveFile(path, alone=True), upgrades=upgrades, target=target)
+        except SaveError:
+            raise error from None
+        raise StrayFile(log, path) from error
+
+
+def set_aside(path: Path | str) -> list[tuple[Path, Path]]:
+    """Rename the files beside a save that keep it from being opened, or beside a name that a new save cannot have
+    because of them. Returns each with its new name. Raises `SaveError` if the save cannot be opened without them
+    either."""
+    path = Path(path)
+    moved: list[tuple[Path, Path]] = []
+    while True:
+        try:
+            if os.path.lexists(path):
+                open_journal(path, read_only=True).close()
+            else:
+                check_free(path)
+        except (StrayFile, LeftOver) as stray:
+            moved.append((stray.path, put_aside(stray.path)))
+        else:
+            return moved
 
 
 def create_in(environment: Mapping[str, str], header: Header, name: str = "memory") -> StoredJournal:

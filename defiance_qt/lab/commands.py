@@ -410,6 +410,24 @@ def import_save(
     return 0
 
 
+@app.command(cls=_Command)
+def aside(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A save, or the name that a new one is to have.")],
+    lang: Language = FALLBACK,
+) -> int:
+    """Rename files that lie beside a save and do not belong to it, so that it can be opened."""
+    from defiance_qt.journal.disk import shown
+    from defiance_qt.journal.store import set_aside
+
+    words = words_of(lang)
+    moved = set_aside(file)
+    for before, now in moved:
+        print(words("cli.aside.renamed", before=shown(before), now=shown(now)))
+    if not moved:
+        print(words("cli.aside.nothing", file=shown(file)))
+    return 0
+
+
 # ---- documents ----
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog
 
 from defiance_qt.core.errors import DefianceError
@@ -16,11 +19,25 @@ if TYPE_CHECKING:
     from defiance_qt.shell.window import Window
 
 
+@dataclass
+class Lost:
+    """A game that was closed, and whose last steps are in no file. `then` is done once the user has saved it or let it
+    go."""
+
+    session: Session
+    path: Path
+    then: Callable[[], object] | None = None
+
+
 class GameFiles:
-    """Asks for files and writes the open game to them. Errors are shown as one sentence; no data is lost."""
+    """Asks for files and writes the open game to them. Errors are shown as one sentence; no data is lost.
+
+    `lost` is a game whose save could not be closed, until the user has decided about it.
+    """
 
     def __init__(self, window: Window) -> None:
         self._window = window
+        self.lost: Lost | None = None
 
     def ask_open(self) -> None:
         window = self._window
@@ -29,6 +46,17 @@ class GameFiles:
         name, _ = QFileDialog.getOpenFileName(window, words("ui.do.game.open"), str(window.saves.folder), kinds)
         if name:
             window.open(Path(name))
+
+    def open_without(self, path: Path) -> None:
+        """Rename what lies beside a save and does not belong to it, and open the save."""
+        from defiance_qt.journal.store import set_aside
+
+        try:
+            set_aside(path)
+        except DefianceError as refused:
+            self._window.show_error(refused)
+        else:
+            self._window.open(path)
 
     def ask_export(self) -> None:
         window = self._window
@@ -92,6 +120,40 @@ class GameFiles:
             window.mark.put(path)
             window.remember()
 
+    def lose(self, session: Session, path: Path | None, refused: DefianceError) -> None:
+        """Show why the save of a game could not be closed, and offer to write the game elsewhere."""
+        assert path is not None, "a game that leaves no save has nothing to close"
+        self.lost = Lost(session, path)
+        self._offer_lost(refused)
+
+    def _offer_lost(self, refused: DefianceError) -> None:
+        window = self._window
+        sentence = window.words("ui.unclosed", why=window.worded(refused))
+        offer = (window.words("ui.elsewhere"), partial(self._ask_lost, refused))
+        window.tell(sentence, offer, window.words("ui.close_anyway"), self._let_go)
+
+    def _ask_lost(self, refused: DefianceError) -> None:
+        """Ask for a file for the game that was closed; ask again until it is written or let go."""
+        lost = self.lost
+        assert lost is not None
+        name = self._ask_name("ui.elsewhere", lost.path)
+        if not name:
+            self._offer_lost(refused)
+            return
+        try:
+            lost.session.copy_to(name)
+        except DefianceError as error:
+            self._offer_lost(error)
+            return
+        self._window.list_game(lost.session, Path(name))
+        self._let_go()
+
+    def _let_go(self) -> None:
+        lost, self.lost = self.lost, None
+        self._window.desk.refresh()
+        if lost is not None and lost.then is not None:
+            QTimer.singleShot(0, self._window, lost.then)
+
     def take_update(self) -> None:
         """Go on with today's content and plugins."""
         self._window.plugins.or_defaults(lambda session, defaults: session.take_update(defaults=defaults))
@@ -100,7 +162,12 @@ class GameFiles:
         window = self._window
         if window.session is None or window.path is None:
             return ""
-        proposal = str(window.path.with_name(f"{window.path.stem} (2){window.path.suffix}"))
+        return self._ask_name(key, window.path)
+
+    def _ask_name(self, key: str, path: Path) -> str:
+        """Ask for a file for a game whose save was or is at the path."""
+        window = self._window
+        proposal = str(path.with_name(f"{path.stem} (2){path.suffix}"))
         name, _ = QFileDialog.getSaveFileName(window, window.words(key), proposal, "*.defiance")
         return name
 

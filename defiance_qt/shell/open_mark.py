@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile
 
 from defiance_qt.core.errors import SaveError
-from defiance_qt.journal.file import resolved
+from defiance_qt.journal.beside import resolved
 from defiance_qt.shell.settings import make_folder
 
 

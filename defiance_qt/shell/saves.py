@@ -19,15 +19,13 @@ from msgspec.structs import replace
 from defiance_qt.core.errors import DefianceError, Message, SaveError
 from defiance_qt.core.system import Summary, SummaryFigure, SummaryLine
 from defiance_qt.journal import disk
+from defiance_qt.journal.beside import SUFFIXES
 from defiance_qt.shell.settings import make_folder, read_set_aside
 
 SUFFIX = ".defiance"
 INDEX = "recent.json"
 MOST = 200
 """The most games in the index. With a summary each has about one KiB."""
-
-BESIDE = ("-wal", "-shm", "-journal")
-"""The suffixes of the files that SQLite may leave beside a save."""
 
 Stamp = tuple[int, int, int]
 """When a save was changed, in nanoseconds, its size, and the size of the log beside it."""
@@ -85,13 +83,14 @@ class Saves:
         return self._clock()
 
     def new_path(self, title: str) -> Path:
-        """Return an unused path for a new game, made from its title and the date. Raises `SaveError`."""
+        """Return a path for a new game, made from its title and the date: unused, and nothing is left beside it. Raises
+        `SaveError`."""
         make_folder(self.folder)
         title = "".join(" " if sign in '/\\:*?"<>|' or sign < " " else sign for sign in title)[:60].strip(" .")
         stem = f"{title} {time.strftime('%Y-%m-%d %H-%M', time.localtime(self._clock()))}"
         path = self.folder / f"{stem}{SUFFIX}"
         number = 2
-        while os.path.lexists(path):
+        while any(map(os.path.lexists, bin_files(path))):
             path = self.folder / f"{stem} ({number}){SUFFIX}"
             number += 1
         return path
@@ -214,7 +213,7 @@ def inspected(path: str) -> Inspected:
 
 def bin_files(path: Path) -> list[Path]:
     """Return a save with the files beside it that belong to it, in the order in which they may go."""
-    beside = (path.with_name(path.name + suffix) for suffix in BESIDE)
+    beside = (path.with_name(path.name + suffix) for suffix in SUFFIXES)
     return [path, *(one for one in beside if os.path.lexists(one))]
 
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
 from defiance_qt.core.system import Chronicler
+from defiance_qt.journal.beside import StrayFile
 from defiance_qt.shell import collector, jobs
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
@@ -358,6 +359,9 @@ class Window(QMainWindow):
                     session = opened()
                 else:
                     session = self.background.run(partial(jobs.open_game, path), discard=jobs.close, cancellable=True)
+            except StrayFile as stray:
+                self.tell(self.worded(stray), (self.words("ui.set_aside"), partial(self.files.open_without, path)))
+                return False
             except (DefianceError, OSError) as refused:
                 self.show_error(refused)
                 return False
@@ -379,7 +383,7 @@ class Window(QMainWindow):
                     one for one in session.changes if one.key in ("passport.plugin_kept", "passport.plugin_files_kept")
                 ]
                 stay = self.words("ui.stay", version=str(kept[0].values["before"])) if len(kept) == 1 else ""
-                self._warn("\n".join((*missing, *changes)), offer, stay)
+                self.tell("\n".join((*missing, *changes)), offer, stay)
             return True
         return False
 
@@ -518,23 +522,27 @@ class Window(QMainWindow):
         from defiance_qt.words.errors import format_error
 
         news, self._failed = self.session.failures[self._failed :], len(self.session.failures)
-        self._warn("\n".join(format_error(one, self.words) for one in news))
+        self.tell("\n".join(format_error(one, self.words) for one in news))
 
     def remember(self) -> None:
+        """Put the open game on the list of games."""
         if self.session is not None and self.path is not None:
-            session = self.session
-            summary = session.game.summary(session.timeline.state_at(session.stands))
-            texts = self.texts(session.setup.system)
-            if any(key and key not in texts for key in (summary.title, summary.whole)):
-                # The name of a plugin's mission: the list of recent games knows no plugin.
-                own = session.words(self.words.language)
-                figures = (
-                    replace(one, names=(next((own(key) for key in one.names if key in own), one.names[-1]),))
-                    for one in summary.figures
-                )
-                whole = own(summary.whole) if summary.whole else ""
-                summary = replace(summary, title=own(summary.title), whole=whole, figures=tuple(figures))
-            self.saves.remember(self.path, session.setup.system, summary, session.title, session.comment)
+            self.list_game(self.session, self.path)
+
+    def list_game(self, session: Session, path: Path) -> None:
+        """Put a game and its save on the list of games."""
+        summary = session.game.summary(session.timeline.state_at(session.stands))
+        texts = self.texts(session.setup.system)
+        if any(key and key not in texts for key in (summary.title, summary.whole)):
+            # The name of a plugin's mission: the list of recent games knows no plugin.
+            own = session.words(self.words.language)
+            figures = (
+                replace(one, names=(next((own(key) for key in one.names if key in own), one.names[-1]),))
+                for one in summary.figures
+            )
+            whole = own(summary.whole) if summary.whole else ""
+            summary = replace(summary, title=own(summary.title), whole=whole, figures=tuple(figures))
+        self.saves.remember(path, session.setup.system, summary, session.title, session.comment)
 
     def close_game(self) -> None:
         """Close the open game. Every step is already on disk."""
@@ -550,18 +558,22 @@ class Window(QMainWindow):
 
     def _part(self) -> Iterator[None]:
         """Close the open game in steps."""
-        if self.session is None:
+        session, path = self.session, self.path
+        if session is None:
             return
         self.chronicles.close()
         self._take_picture()
         yield
         self._end_view()
         yield
-        with suppress(DefianceError):
-            self.session.close()
-        yield
-        # After the save was closed: that changes the file, and the list knows it by its size and date.
-        self.remember()
+        try:
+            session.close()
+        except DefianceError as refused:
+            self.files.lose(session, path, refused)
+        else:
+            yield
+            # After the save was closed: that changes the file, and the list knows it by its size and date.
+            self.remember()
         self.session = self.path = None
         self.mark.take_away()
         collector.thaw()
@@ -595,21 +607,21 @@ class Window(QMainWindow):
 
     def show_unsaved(self, error: SaveError) -> None:
         """Show why a step could not be stored, and offer to write the game elsewhere."""
-        from defiance_qt.words.errors import format_error
-
         offer = (self.words("ui.elsewhere"), self.files.ask_elsewhere)
         if error.message.key == "save.elsewhere":
             offer = (self.words("ui.newest"), self._load_newest)
-        self._warn(format_error(error, self.words), offer)
+        self.tell(self.worded(error), offer)
+
+    def worded(self, error: Exception) -> str:
+        """Return the sentence of an error in the window's language."""
+        from defiance_qt.words.errors import format_error
+
+        return format_error(error, self.words)
 
     def _load_newest(self) -> None:
         """Open the save again, which another window has written to."""
         if self.path is not None:
             self.open(self.path)
-
-    def tell(self, sentence: str, offer: tuple[str, Callable[[], None]] | None = None) -> None:
-        """Show a sentence, with a button for what can be done about it."""
-        self._warn(sentence, offer)
 
     def tell_briefly(self, sentence: str) -> None:
         """Show a sentence over the table for some seconds, without a dialog."""
@@ -619,25 +631,36 @@ class Window(QMainWindow):
 
             self.table.tell(MessageView(sentence))
 
-    def show_error(self, error: Exception) -> None:
-        """Show an error as one sentence. No data is lost."""
-        from defiance_qt.words.errors import format_error
-
-        self._warn(format_error(error, self.words))
-
-    def _warn(self, sentence: str, offer: tuple[str, Callable[[], None]] | None = None, ok: str = "") -> None:
-        """Show a sentence, with a button for what can be done about it, and one, `ok`, to leave it so."""
+    def tell(
+        self,
+        sentence: str,
+        offer: tuple[str, Callable[[], None]] | None = None,
+        ok: str = "",
+        left: Callable[[], None] | None = None,
+    ) -> None:
+        """Show a sentence, with a button for what can be done about it, and one, `ok`, that leaves it so and calls
+        `left`."""
         self.message = sentence
         box = QMessageBox(self)
         box.setObjectName("complaint")
         box.setWindowTitle(self.words("ui.title"))
         box.setText(sentence)
-        left = box.addButton(ok or self.words("ui.ok"), QMessageBox.ButtonRole.AcceptRole)
-        box.setEscapeButton(left)
+        button = box.addButton(ok or self.words("ui.ok"), QMessageBox.ButtonRole.AcceptRole)
+        box.setEscapeButton(button)
+        if left is not None:
+            button.clicked.connect(left)
         if offer is not None:
             text, act = offer
-            box.addButton(text, QMessageBox.ButtonRole.ActionRole).clicked.connect(act)
+            offered = box.addButton(text, QMessageBox.ButtonRole.ActionRole)
+            offered.clicked.connect(act)
+            if left is not None:
+                # Whoever presses Enter without reading loses nothing.
+                box.setDefaultButton(offered)
         box.open()
+
+    def show_error(self, error: Exception) -> None:
+        """Show an error as one sentence. No data is lost."""
+        self.tell(self.worded(error))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped(event) is not None:
@@ -672,6 +695,11 @@ class Window(QMainWindow):
         self.background.close()
         self._closing = True
         self.end_table()
+        if self.files.lost is not None:
+            self._closing = False
+            self.files.lost.then = self.close
+            event.ignore()
+            return
         super().closeEvent(event)
 
 

@@ -56,6 +56,20 @@ def test_auto_plays_to_the_end_and_leaves_one_file(save: Path, capsys: Capture) 
     assert [path.name for path in save.parent.iterdir()] == ["game.defiance"]
 
 
+def test_a_name_with_a_log_left_beside_it_is_refused_before_the_game_and_freed_by_aside(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    path, log = tmp_path / "game.defiance", tmp_path / "game.defiance-wal"
+    log.write_bytes(b"left")
+    code, out, err = run(capsys, "auto", "extraction", "--seed", "7", "--out", str(path))
+    assert (code, out) == (2, "")
+    assert err.startswith("game.defiance-wal is left from another save of the name game.defiance: set it aside")
+    assert list(tmp_path.iterdir()) == [log]
+    assert run(capsys, "aside", str(path)) == (0, "game.defiance-wal is now game.defiance-wal.old.\n", "")
+    assert run(capsys, "aside", str(path)) == (0, "Nothing beside game.defiance has to be set aside.\n", "")
+    assert [one.name for one in tmp_path.iterdir()] == ["game.defiance-wal.old"]
+
+
 def test_auto_tells_a_person_how_it_went(capsys: Capture) -> None:
     code, out, _ = run(capsys, "auto", "extraction", "--seed", "3", "--bot", "random")
     assert code == 0

@@ -17,7 +17,7 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session
 from defiance_qt.core.timeline import Moved
-from defiance_qt.journal import file, mapper
+from defiance_qt.journal import mapper, reading
 from defiance_qt.journal.file import is_locked
 from defiance_qt.journal.mapper import Started
 from defiance_qt.journal.store import StoredJournal, create, open_journal
@@ -197,6 +197,25 @@ def test_entries_cut_off_the_end_are_noticed(path: Path) -> None:
     doubted(path, "does not hold the entries with which it was closed")
 
 
+def test_a_program_killed_before_it_marked_its_first_step_leaves_a_whole_save(path: Path, tmp_path: Path) -> None:
+    """The mark is that of the last closing; all entries of then are there, and one more."""
+    saved(path, play_on)
+    session = reopened(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        session.submit(Roll(1))
+        connection.execute(f"PRAGMA user_version={version:d}")
+        for suffix in ("", "-wal"):
+            shutil.copyfile(f"{path}{suffix}", tmp_path / f"killed{suffix}")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        shutil.copyfile(path, tmp_path / "merged")
+    again = reopened(tmp_path / "killed", read_only=True)
+    assert isinstance(again.journal, StoredJournal)
+    assert again.journal.doubt is None
+    assert_same(again.timeline, session.timeline)
+    doubted(tmp_path / "merged", "holds entries that were added after it was closed")
+
+
 def test_an_entry_forged_with_a_right_checksum_is_noticed(save: Path) -> None:
     with open_journal(save, read_only=True) as journal:
         number = next(number for number, raw in enumerate(journal.raw(), 2) if raw["entry"] == "noted")
@@ -248,7 +267,7 @@ def test_a_view_in_place_of_the_table_is_refused(save: Path) -> None:
 
 def test_the_schema_is_the_librarys(save: Path) -> None:
     statements = SQLiteAggregateRecorder(SQLiteDatastore(":memory:")).construct_create_table_statements()
-    assert [" ".join(one.replace("IF NOT EXISTS ", "").split()) for one in statements] == [file.SCHEMA]
+    assert [" ".join(one.replace("IF NOT EXISTS ", "").split()) for one in statements] == [reading.SCHEMA]
 
 
 @pytest.mark.parametrize("size", [3_000, 40 << 20], ids=["at once", "piece by piece"])
@@ -413,11 +432,12 @@ def test_a_step_without_a_time_is_refused(save: Path) -> None:
 def test_a_fifo_beside_a_save_is_not_waited_for(save: Path, suffix: str) -> None:
     """SQLite opens its other files without asking what they are."""
     beside = save.with_name(save.name + suffix)
+    session = reopened(save)
     os.mkfifo(beside)
     before = save.read_bytes()
-    session = reopened(save)
-    with pytest.raises(SaveError, match=f"a game.defiance{suffix} could not be read: it is not a file"):
-        session.note("x")
+    for attempt in (lambda: session.note("x"), lambda: reopened(save)):
+        with pytest.raises(SaveError, match=f"^a game.defiance{suffix} lies beside|was replaced or changed"):
+            attempt()
     assert is_locked(save)
     session.close()
     assert save.read_bytes() == before
