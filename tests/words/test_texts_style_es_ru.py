@@ -179,7 +179,7 @@ LATIN = {
     "languages": "English Español Python",
     "keys": "Enter Esc Backspace Page Down",
     "commands": "undo redo log why help quit correct python-chess pip install defiance-qt dev ok safe S CS B CB",
-    "words of the terminal": "update defaults without",
+    "words of the terminal": "update defaults without aside",
     "the chronicle": "p html Qt",
     "options": "rest no plugins dark_night range rippers slash",
     "packs and trust": "zip SHA-256 UTF-8 trust home",
