@@ -263,6 +263,20 @@ class NewGames(QObject):
             # The next one shall not be the same game.
             self._choice = replace(self._choice, seed=jobs.random_seed())
 
+    def begin_campaign(self, paper: bool) -> None:
+        """Begin the first campaign with the rules and dice that are chosen for the next game. With the printed game,
+        say how its results get here."""
+        window = self._window
+        if self.offered is None or window.background.waiting:
+            return
+        choice = self._choice if self._choice is not None and self._choice.system == self.offered.system else None
+        chosen = choice or self._usual(self.offered)
+        campaign = next(one for one in self.offered.offerings.scenarios if one.campaign)
+        self.begin(replace(chosen, mission=campaign.id, title=campaign.title, seed=jobs.random_seed()))
+        if paper and window.session is not None:
+            window.tell(window.words("ui.start.campaign.paper.how"))
+        self._tell_clashes()
+
     def _tell_clashes(self) -> None:
         """Tell what two plugins both claim in a game that was begun without the screen on which one chooses."""
         from defiance_qt.words.errors import format_message

@@ -300,6 +300,7 @@ class Window(QMainWindow):
         start.opened.connect(self.open)
         start.quick.connect(self.games.quick_start)
         start.began.connect(self.games.begin_chosen)
+        start.campaigned.connect(self.games.begin_campaign)
         start.parted.connect(self.games.show_part)
         start.managed.connect(lambda: QTimer.singleShot(0, self, self.plugins.show))
         start.listed.connect(self.desk.show_list)

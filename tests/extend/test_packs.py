@@ -208,10 +208,6 @@ HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     ),
     "no manifest": (lambda manifest: written(("radar.py", b"")), "there is no plugin.toml in it"),
     "manifest too deep": (lambda manifest: written((f"a/b/{FILE}", manifest)), "there is no plugin.toml in it"),
-    "two plugins": (
-        lambda manifest: written((f"a/{FILE}", manifest), (f"b/{FILE}", manifest)),
-        "there is no plugin.toml in it",
-    ),
     "huge manifest": (lambda manifest: written((FILE, b"#" * (MANIFEST + 1))), "its plugin.toml is larger than 256"),
     "link": (
         lambda manifest: written((FILE, manifest), (special("radar.py", stat.S_IFLNK), b"/etc/passwd")),

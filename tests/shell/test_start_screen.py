@@ -173,6 +173,16 @@ def part_of(window: Window) -> PartDialog:
     return next(one for one in window.findChildren(PartDialog) if one.isVisible())
 
 
+@pytest.mark.parametrize("door", ["app", "paper"])
+def test_a_campaign_has_two_doors_on_the_start_screen(window: Window, door: str) -> None:
+    start = warmed(window)
+    assert start.campaign.isVisible()
+    click(start.with_app if door == "app" else start.on_paper)
+    assert window.session is not None
+    assert window.session.setup.mission == "defiance"
+    assert window.message == ("" if door == "app" else window.words("ui.start.campaign.paper.how"))
+
+
 def test_enter_in_the_list_of_missions_chooses_one(window: Window) -> None:
     start = warmed(window)
     click(start.mission)

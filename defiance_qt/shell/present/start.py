@@ -83,12 +83,13 @@ class NewLine(msgspec.Struct, frozen=True):
 
 
 class NewView(msgspec.Struct, frozen=True):
-    """The lines of a new game, and which plugins there are and are on."""
+    """The lines of a new game, which plugins there are and are on, and the name of the campaign, "" without one."""
 
     mission: NewLine
     rules: NewLine
     dice: NewLine
     plugins: str
+    campaign: str = ""
 
 
 class LessonView(msgspec.Struct, frozen=True):
@@ -174,6 +175,7 @@ def new_view(offerings: Offerings, chosen: Chosen, words: Words, own: Words, ins
     kinds = len(offerings.chance)
     dice = "app" if not chosen.asked else "us" if chosen.asked == kinds else "both"
     on = words.count("ui.start.plugins.on", chosen.plugins) if chosen.plugins else words("ui.start.plugins.none_on")
+    campaign = next((one for one in offerings.scenarios if one.campaign), None)
     return NewView(
         NewLine(title),
         NewLine(
@@ -187,6 +189,7 @@ def new_view(offerings: Offerings, chosen: Chosen, words: Words, own: Words, ins
             "" if chosen.plugins else words(f"ui.start.dice.{dice}"),
         ),
         f"{words.count('ui.start.plugins', installed)}, {on}" if installed else words("ui.new.plugins.none"),
+        own(campaign.title) if campaign is not None else "",
     )
 
 

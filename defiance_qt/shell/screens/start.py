@@ -49,6 +49,8 @@ WIDEST = 1500
 
 STACKED = 780
 """The width below which the cards stand one below the other, in pixels at the usual size of text."""
+LOW = 860
+"""The height below which the cards are lower and closer together, in pixels at the usual size of text."""
 LARGE = 1.3
 """The scale of words from which a row has no room for a chip."""
 TALL = 360
@@ -89,12 +91,13 @@ class ListCard(QFrame):
 
 class StartScreen(QWidget):
     """The screen. `opened` carries a save, `parted` the part of a new game that is to be shown ("mission", "rules",
-    "dice"), `listed` which saves ("all", "over"), `learned` the id of a lesson, "" for the list of all. `managed`: the
-    plugins are wanted."""
+    "dice"), `campaigned` whether a campaign is to be played with the printed game, `listed` which saves ("all",
+    "over"), `learned` the id of a lesson, "" for the list of all. `managed`: the plugins are wanted."""
 
     opened = Signal(Path)
     quick = Signal()
     began = Signal()
+    campaigned = Signal(bool)
     parted = Signal(str)
     managed = Signal()
     listed = Signal(str)
@@ -147,6 +150,7 @@ class StartScreen(QWidget):
         self._first.addWidget(self._quick, 372)
         self._first.addWidget(self.going, 812)
         page.addLayout(self._first, 3)
+        page.addWidget(self._campaign_card())
         self._second = second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         second.setSpacing(grown(theme, 16))
         self._learn, self._learn_rows = self._card(words("ui.start.learn"))
@@ -190,6 +194,8 @@ class StartScreen(QWidget):
         for row, line in ((self.mission, view.mission), (self.rules, view.rules), (self.dice, view.dice)):
             row.set_words(line.text, line.rest, line.brief)
         self.plugins.set_words(view.plugins)
+        self.campaign.setVisible(bool(view.campaign))
+        self.campaign.setAccessibleName(view.campaign)
 
     def set_quick(self, text: str) -> None:
         """Say which game the one click begins."""
@@ -329,6 +335,23 @@ class StartScreen(QWidget):
         rows.addWidget(self.begin)
         return frame
 
+    def _campaign_card(self) -> QFrame:
+        """Make the card with the two doors of a campaign. It is shown once the game is known to have one."""
+        words, theme = self._words, self._theme
+        self.campaign = QFrame()
+        self.campaign.setProperty("role", "card")
+        self._doors = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.campaign)
+        self._doors.setSpacing(grown(theme, 16))
+        self._doors.addWidget(label(words("ui.start.campaign"), "heading"))
+        self.with_app = Row(theme, words("ui.start.campaign.app"), words("ui.start.campaign.app.text"), "play")
+        self.on_paper = Row(theme, words("ui.start.campaign.paper"), words("ui.start.campaign.paper.text"), "log")
+        for name, row, paper in (("app", self.with_app, False), ("paper", self.on_paper, True)):
+            row.setObjectName(f"campaign:{name}")
+            row.clicked.connect(lambda checked=False, paper=paper: self.campaigned.emit(paper))
+            self._doors.addWidget(row, 1)
+        self.campaign.hide()
+        return self.campaign
+
     def _more_card(self) -> QFrame:
         words, theme = self._words, self._theme
         frame, rows = self._card(words("ui.start.more"))
@@ -381,9 +404,14 @@ class StartScreen(QWidget):
         theme = self._theme
         edge = max(grown(theme, 24), min(grown(theme, 48), self.width() // 26))
         beside = max(edge, (self.width() - grown(theme, WIDEST)) // 2)
-        self._page.setContentsMargins(beside, grown(theme, 22), beside, grown(theme, 16))
+        low = self.height() < grown(theme, LOW)
+        self._quick.set_short(low)
+        above, below, between, within = (12, 10, 12, 0) if low else (22, 16, 16, 4)
+        self._page.setContentsMargins(beside, grown(theme, above), beside, grown(theme, below))
+        self._page.setSpacing(grown(theme, between))
+        self._doors.setContentsMargins(*(grown(theme, side) for side in (20, within, 20, within)))
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        for row in (self._head, self._first, self._second):
+        for row in (self._head, self._first, self._doors, self._second):
             row.setDirection(down if self.width() < grown(theme, STACKED) else across)
         super().resizeEvent(event)
 

@@ -66,6 +66,11 @@ class QuickCard(QFrame):
         column.addWidget(heading)
         column.addWidget(self._text)
         column.addSpacing(grown(theme, 4))
+        self._promises = QWidget()
+        promises = QVBoxLayout(self._promises)
+        promises.setContentsMargins(0, 0, 0, 0)
+        promises.setSpacing(grown(theme, 10))
+        column.addWidget(self._promises)
         for name in PROMISES:
             row = QHBoxLayout()
             row.setSpacing(grown(theme, 12))
@@ -73,13 +78,22 @@ class QuickCard(QFrame):
             tick.setPixmap(pixmap("check", theme.team, grown(theme, 16), 1.0))
             row.addWidget(tick, 0, Qt.AlignmentFlag.AlignTop)
             row.addWidget(Wrapped(words(f"ui.start.promise.{name}"), ""), 1)
-            column.addLayout(row)
+            promises.addLayout(row)
         self.guided = KeyButton(theme, words("ui.start.guided"), "why", "offer")
         self.guided.setObjectName("guided")
         self.guided.hide()
         column.addStretch(1)
         column.addWidget(self.play)
         column.addWidget(self.guided)
+
+    def set_short(self, short: bool) -> None:
+        """Leave out what the program promises: a low window needs the room for the other cards."""
+        self._promises.setVisible(not short)
+        self._limit(short)
+
+    def _limit(self, short: bool) -> None:
+        least = 180 if short else 250 if self._alone else 286
+        self.setMinimumHeight(grown(self._theme, least))
 
     def offer_guide(self, offered: bool) -> None:
         """Offer the guided beginning, where the game has one."""
@@ -92,7 +106,7 @@ class QuickCard(QFrame):
     def set_alone(self, alone: bool) -> None:
         """Fill the whole row: words at the left, hexes at the right."""
         self._alone = alone
-        self.setMinimumHeight(grown(self._theme, 250 if alone else 286))
+        self._limit(self._promises.isHidden())
         self.setMaximumHeight(grown(self._theme, 400 if alone else TALLEST))
         self._fit()
 
