@@ -196,7 +196,7 @@ class Checking:
         options = [option.id for option in manifest.options]
         main = next((name for name in self._main() if name in self.trees), "")
         if main:
-            yield from hook_faults(main, self.trees[main], _hooks(manifest.systems, manifest.kind), manifest.kind)
+            yield from hook_faults(main, self.trees, _hooks(manifest.systems, manifest.kind), manifest.kind)
         elif not manifest.module and self.trees:
             why = Message("check.no_module", "it is left out, so nothing reads {file}", file=min(self.trees))
             yield Finding(FILE, "module", why)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 import difflib
 import re
+import sys
 from collections.abc import Collection, Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import PurePosixPath
 from types import ModuleType
 
 from defiance_qt.core.errors import Message
@@ -40,8 +43,9 @@ def parsed(files: Mapping[str, bytes]) -> tuple[dict[str, ast.Module], list[Find
     return trees, faults
 
 
-def hook_faults(file: str, tree: ast.Module, hooks: Mapping[str, Answer], kind: str) -> Iterator[Finding]:
+def hook_faults(file: str, trees: Trees, hooks: Mapping[str, Answer], kind: str) -> Iterator[Finding]:
     """Yield the faults of the functions of the main module that are hooks, or look as if they were."""
+    tree = trees[file]
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
     for name, node in functions.items():
         if not name.startswith(PREFIXES):
@@ -56,7 +60,9 @@ def hook_faults(file: str, tree: ast.Module, hooks: Mapping[str, Answer], kind: 
     yield from _values_for_hooks(file, tree, hooks)
     if kind == "system" and "contribute_system" not in functions:
         yield Finding(file, "contribute_system", Message("check.no_function", "there is no such function"))
-    if not any(name.startswith(PREFIXES) for name in functions) and not _imported_hooks(tree, hooks):
+    named = any(name.startswith(PREFIXES) for name in functions) or _imported_hooks(tree, hooks)
+    # Of one that cannot be imported the missing module is told instead: what it would bring cannot be known.
+    if not named and not any(missing_modules(file, tree, trees)):
         yield Finding(file, "", Message("check.no_hooks", "it has no hook, so the module does nothing"))
 
 
@@ -118,6 +124,10 @@ def code_faults(trees: Trees, options: Collection[str], rules: bool) -> Iterator
     """Yield what the code must not do: private imports, unknown options, state between calls. `rules` says that all of
     it decides what happens in a game, so that it may use neither chance nor the clock."""
     for file, tree in trees.items():
+        for line, module in missing_modules(file, tree, trees):
+            yield Finding(
+                f"{file}:{line}", f"import {module}", Message("check.absent_module", "there is no such module")
+            )
         for node in ast.walk(tree):
             place = f"{file}:{getattr(node, 'lineno', 1)}"
             for module in _imports(node):
@@ -168,6 +178,24 @@ def _not_in_api(place: str, name: str, known: Collection[str]) -> Finding:
         why = Message("check.no_api_near", "defiance_qt.api has no such name (did you mean {near}?)", near=near[0])
         return Finding(place, name, why)
     return Finding(place, name, Message("check.no_api", "defiance_qt.api has no such name"))
+
+
+def missing_modules(file: str, tree: ast.Module, trees: Trees) -> Iterator[tuple[int, str]]:
+    """Yield the modules that a file imports as it is loaded and that are not there, each with its line: those of Python
+    by their outermost package, and the plugin's own."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.level and node.module:
+            folder = (
+                PurePosixPath(file).parents[node.level - 1] if len(PurePosixPath(file).parents) >= node.level else None
+            )
+            place = None if folder is None else (folder / node.module.replace(".", "/")).as_posix()
+            if f"{place}.py" not in trees and f"{place}/__init__.py" not in trees:
+                yield node.lineno, f"{'.' * node.level}{node.module}"
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            for module in _imports(node):
+                first = module.partition(".")[0]
+                if first not in sys.modules and find_spec(first) is None:
+                    yield node.lineno, module
 
 
 def _imports(node: ast.AST) -> Iterator[str]:
