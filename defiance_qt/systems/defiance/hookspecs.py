@@ -95,7 +95,7 @@ def modify_symbols(context: SetupContext, side: TeamOrEnemy, symbols: Symbols) -
     """
 
 
-def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int:  # type: ignore[empty-body]
+def modify_attribute(context: PlayContext, figure: str, attribute: str) -> NumberChange | int | None:
     """Change an attribute of a Character, an Ally or a Unit (R-051, R-099, R-248).
 
     Called: for one of the team, `figure` being its id, with "speed" whenever its Speed is read, and with "wounds" and
@@ -103,9 +103,10 @@ def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int: 
     with "speed", "wounds", "respawn" and "replacements" when it is deployed, for both faces alike; "respawn" also
     while it waits to come back. What is asked when a figure comes into play stays with it, as printed on its card.
     `context.rules.catalog.units` has the ids of Units. Return 0 for any other name: later versions may ask for more.
-    Returns: the number to add, 0 for no change. The changes of all plugins are summed; Wounds and prices stay at least
+    Returns: the number to add with the text key of its source, None for no change; or the number alone, which is told
+    without a reason. The changes of all plugins are summed; Wounds and prices stay at least
     1, others 0, and what a card does not have is not asked for.
-    Example: `return 1 if attribute == "wounds" and figure in context.rules.catalog.units else 0`
+    Example: `return NumberChange("my_plugin.tough", 1) if attribute == "wounds" else None`
     """
 
 
@@ -279,14 +280,17 @@ def _counted(answer: object, context: SetupContext, side: TeamOrEnemy, symbols: 
     return change
 
 
-def _number(answer: object, context: PlayContext, figure: str, attribute: str) -> int:
+def _number(answer: object, context: PlayContext, figure: str, attribute: str) -> NumberChange | None:
+    """Return a change of an attribute; a number alone is one that names no source."""
+    if answer is None or isinstance(answer, NumberChange):
+        return _change(answer)
     if type(answer) is bool or not issubclass(type(answer), int):
         raise TypeError(f"{answer!r} is not a whole number")
     # A class of the plugin can count in its own way; this is the number itself.
     number = int.__pos__(cast(int, answer))
     if abs(number) > MOST:
         raise ValueError(f"{number} is not between -{MOST} and {MOST}")
-    return number
+    return NumberChange("", number)
 
 
 def _change(answer: object, *arguments: object) -> NumberChange | None:
@@ -411,7 +415,7 @@ ANSWERS = {
     "check_target": Answer(("context", "attacker", "target", "distance"), _veto, None),
     "modify_roll": Answer(("context", "roll"), _modifiers, ()),
     "modify_symbols": Answer(("context", "side", "symbols"), _counted, None),
-    "modify_attribute": Answer(("context", "figure", "attribute"), _number, 0),
+    "modify_attribute": Answer(("context", "figure", "attribute"), _number, None),
     "modify_cost": Answer(("context", "command", "cost"), _change, None),
     "modify_damage": Answer(("context", "figure", "amount", "source"), _change, None),
     "modify_alert": Answer(("context", "effect", "amount"), _change, None),

@@ -16,6 +16,14 @@ class NumberChange(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class AttributeChange(msgspec.Struct, frozen=True):
+    """What a house rule adds to an attribute of a figure that comes into play: its id, or that of its Unit."""
+
+    figure: str
+    attribute: str
+    change: NumberChange
+
+
 def asked(functions: Iterable[Callable[..., NumberChange | None]], *arguments: object) -> tuple[NumberChange, ...]:
     """Return the answers of plugins that change something, sorted, so that the order of the plugins cannot matter."""
     answers = [change for function in functions if (change := function(*arguments)) is not None and change.amount]

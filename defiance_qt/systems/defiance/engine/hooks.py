@@ -15,7 +15,7 @@ import msgspec
 
 from defiance_qt.core.errors import Message
 from defiance_qt.core.system import Setup
-from defiance_qt.systems.defiance.engine.changes import NumberChange
+from defiance_qt.systems.defiance.engine.changes import NumberChange, asked, total
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import Event
@@ -111,7 +111,7 @@ ChooseSight = Callable[[SetupContext], SightRule | None]
 CheckCommand = Callable[[PlayContext, Command], Veto | None]
 ModifyRoll = Callable[[PlayContext, Roll], Sequence[RollModifier]]
 ModifySymbols = Callable[[SetupContext, TeamOrEnemy, Symbols], SymbolChange | None]
-ModifyAttribute = Callable[[PlayContext, str, str], int]
+ModifyAttribute = Callable[[PlayContext, str, str], NumberChange | None]
 ModifyRange = Callable[[PlayContext, str, str, str, int, int], NumberChange | None]
 CampaignNumber = Literal["price", "sale", "intel"]
 """A number between missions: what a card costs, what discarding it brings, what a Character gains by a mission."""
@@ -166,7 +166,11 @@ class Hooks:
 
     def attribute_change(self, context: PlayContext, figure: str, attribute: str) -> int:
         """Return the sum of the plugins' changes to an attribute of one of the team or of a Unit; usually 0."""
-        return sum(modify(context, figure, attribute) for modify in self.modify_attribute)
+        return total(asked(self.modify_attribute, context, figure, attribute))
+
+    def told_changes(self, context: PlayContext, figure: str, attribute: str) -> tuple[NumberChange, ...]:
+        """Return those of the changes that name their source."""
+        return tuple(one for one in asked(self.modify_attribute, context, figure, attribute) if one.source)
 
 
 def first_veto(checks: Iterable[Callable[..., Veto | None]], *arguments: object) -> Veto | None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.board.zones import closest_free
+from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.frames import (
     Draw,
@@ -20,7 +21,7 @@ from defiance_qt.systems.defiance.engine.frames import (
     UnitActivation,
 )
 from defiance_qt.systems.defiance.engine.rules import harm
-from defiance_qt.systems.defiance.engine.rules.attributes import faces_of
+from defiance_qt.systems.defiance.engine.rules.attributes import UNIT, changes_of, faces_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -43,7 +44,9 @@ def deploy_unit(
     unit = Unit(kind, up, faces)
     waits = any(ability.surprise for ability in run.rules.unit_abilities(unit))
     cites = (*rules, *(("R-203",) if waits else ()), *(("R-273",) if run.state.high_face else ()))
-    run.emit(e.UnitDeployed(Unit(kind, up, faces, hidden_away=waits), origin, cites))
+    changes = changes_of(run.rules, run.state, kind, UNIT)
+    cites = (*cites, *cited([one.change for one in changes]))
+    run.emit(e.UnitDeployed(Unit(kind, up, faces, hidden_away=waits), origin, cites, changes))
     if not waits:
         spots = [run.rules.board.space(name) for name in at]
         for number in range(1, faces[up].number + 1):

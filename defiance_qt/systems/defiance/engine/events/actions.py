@@ -36,6 +36,7 @@ class PointsGained(BaseEvent, frozen=True, tag="points_gained"):
     character: str
     points: int
     rules: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 class Moved(BaseEvent, frozen=True, tag="moved"):

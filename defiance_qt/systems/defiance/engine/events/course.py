@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from defiance_qt.systems.defiance.engine.changes import AttributeChange
 from defiance_qt.systems.defiance.engine.events.base import BaseEvent, SideName
 from defiance_qt.systems.defiance.engine.frames import Frame
 from defiance_qt.systems.defiance.engine.state import State
@@ -12,10 +13,12 @@ from defiance_qt.systems.defiance.engine.state import State
 
 
 class MissionSetUp(BaseEvent, frozen=True, tag="mission_set_up"):
-    """The table in the mission's initial layout (R-007…R-024), before the team is placed."""
+    """The table in the mission's initial layout (R-007…R-024), before the team is placed. `changes` are those of the
+    team's attributes by house rules."""
 
     state: State
     rules: tuple[str, ...] = ()
+    changes: tuple[AttributeChange, ...] = ()
 
 
 class CharacterDeployed(BaseEvent, frozen=True, tag="character_deployed"):

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from defiance_qt.systems.defiance.engine.changes import NumberChange
+from defiance_qt.systems.defiance.engine.changes import AttributeChange, NumberChange
 from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.events.base import BaseEvent
 from defiance_qt.systems.defiance.engine.state import Enemy, Unit
@@ -14,11 +14,12 @@ from defiance_qt.systems.defiance.engine.state import Enemy, Unit
 
 class UnitDeployed(BaseEvent, frozen=True, tag="unit_deployed"):
     """A Unit enters play, with the values of its card. `origin` is its deck, or "surprise" for a Unit that waited off
-    the board."""
+    the board. `changes` are those of its attributes by house rules."""
 
     unit: Unit
     origin: Literal["selected", "available", "surprise"]
     rules: tuple[str, ...] = ()
+    changes: tuple[AttributeChange, ...] = ()
 
 
 class Weighed(msgspec.Struct, frozen=True, array_like=True):

@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine.frames import Activation, Effects, Equi
 from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
 from defiance_qt.systems.defiance.engine.rules import costs, granted, harm, interact, pools, ranges, rolls
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
+from defiance_qt.systems.defiance.engine.rules.attributes import changes_of
 from defiance_qt.systems.defiance.engine.rules.effects import outlive
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others, door_range
 from defiance_qt.systems.defiance.engine.ruleset import USED, Rules, View
@@ -299,7 +300,8 @@ def move(run: Transaction, frame: Activation, command: c.Move) -> None:
     one = run.state.team[command.character]
     costs.spend(run, command, "move", ("R-046",))
     points = run.rules.speed(run.state, one)
-    run.emit(e.PointsGained(one.id, points, ("R-051",)))
+    changes = tuple(one.change for one in changes_of(run.rules, run.state, one.id, ("speed",)))
+    run.emit(e.PointsGained(one.id, points, ("R-051", *cited(changes)), changes))
 
 
 def step_to(run: Transaction, frame: Activation, command: c.StepTo) -> None:

@@ -6,11 +6,12 @@ plugin read the same (law 1). The Speed of the team is asked for at each Move in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from msgspec.structs import replace
 
+from defiance_qt.systems.defiance.engine.changes import AttributeChange
 from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
@@ -36,6 +37,18 @@ def faces_of(rules: Rules, state: State, unit: str) -> tuple[Profile, ...]:
         return faces
     amounts = _amounts(rules, state, unit, UNIT)
     return tuple(_changed(face, amounts, UNIT) for face in faces)
+
+
+def changes_of(rules: Rules, state: State, figure: str, names: Iterable[str]) -> tuple[AttributeChange, ...]:
+    """Return what plugins change in these attributes of a figure that comes into play, and name the source of."""
+    if not rules.hooks.modify_attribute:
+        return ()
+    context = rules.context(state)
+    return tuple(
+        AttributeChange(figure, name, change)
+        for name in names
+        for change in rules.hooks.told_changes(context, figure, name)
+    )
 
 
 def _amounts(rules: Rules, state: State, figure: str, least: Mapping[str, int]) -> dict[str, int]:

@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.checks import facts
 from defiance_qt.systems.defiance.engine.content import Counter, Fixed, Mission
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit
 from defiance_qt.systems.defiance.engine.frames import Deployment
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM, reach_maximum
+from defiance_qt.systems.defiance.engine.rules.attributes import CHARACTER, changes_of
 from defiance_qt.systems.defiance.engine.rules.conditions import holds
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
 from defiance_qt.systems.defiance.engine.rules.figures import in_play
@@ -36,14 +38,20 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 def lay_out(run: Transaction) -> None:
     """Lay out the table: the initial Enemies on their spaces, the team and the mission's Allies waiting to be placed
     (R-012, R-143). What this would cause in play, it does not cause here."""
-    rules = run.rules
+    rules, before = run.rules, run.state
+    table = _table(rules, before)
+    # In a campaign they have come aboard before.
+    ids = () if before.campaign else (*table.team, *table.neutrals)
+    changes = tuple(change for id in ids for change in changes_of(rules, before, id, CHARACTER))
     run.emit(
         e.MissionSetUp(
-            _table(rules, run.state),
+            table,
             (
                 *("R-007", "R-008", "R-009", "R-010", "R-011", "R-013", "R-014", "R-018", "R-019", "R-020", "R-021"),
                 *("R-022", "R-023", "R-024", "R-167"),
+                *cited([one.change for one in changes]),
             ),
+            changes,
         )
     )
     openings = rules.mission.openings

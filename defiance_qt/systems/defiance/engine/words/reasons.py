@@ -93,6 +93,19 @@ def _points(scene: Scene, event: e.PointsGained) -> Lines:
         yield scene.words("why.speed", **values)
     else:
         yield scene.words("why.speed.changed", **values, printed=one.speed)
+    yield from changed(scene, event.changes)
+
+
+def _attributes(scene: Scene, event: e.MissionSetUp | e.UnitDeployed) -> Lines:
+    """Yield what house rules have changed in the attributes of those who come into play."""
+    for one in event.changes:
+        yield scene.words(
+            "why.attribute",
+            figure=scene.names.thing(one.figure),
+            attribute=scene.words(f"event.field.{one.attribute}"),
+            change=scene.names.change(one.change.amount),
+            source=scene.names.source(one.change.source),
+        )
 
 
 PRICES = {"R-057": "why.price.enemy", "R-217": "why.price.side", "R-219": "why.price.obstructed"}
@@ -233,6 +246,8 @@ REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
     **ROLL_REASONS,
     **ENEMY_REASONS,
     **REINFORCEMENT_REASONS,
+    e.MissionSetUp: _attributes,
+    e.UnitDeployed: _attributes,
     e.PhaseBegan: _phase,
     e.TurnPassed: _turn,
     e.MissionDecided: _decided,
