@@ -185,8 +185,10 @@ def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
-    """The window of a person who has never played, on the screen."""
+def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    """The window of a person who has never played, on the screen. It does no work ahead while it is idle: how much of
+    it were done would depend on the clock."""
+    monkeypatch.setattr("defiance_qt.systems.defiance.view.table.SHOWN", 100_000_000)
     # Most tests show nothing: Qt is imported by those that do.
     from PySide6.QtCore import QEvent
     from PySide6.QtWidgets import QApplication
