@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile
 
 from defiance_qt.core.errors import SaveError
-from defiance_qt.journal.beside import resolved
 from defiance_qt.shell.settings import make_folder
 
 
@@ -29,7 +28,7 @@ class OpenMark:
             make_folder(self._folder)
         except SaveError:
             return True
-        name = hashlib.sha256(os.fsencode(resolved(path.absolute()))).hexdigest()[:32]
+        name = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
         lock = QLockFile(str(self._folder / f"{name}.lock"))
         lock.setStaleLockTime(0)
         if lock.tryLock(0):

@@ -60,7 +60,7 @@ class QuickCard(QFrame):
         self.play.setProperty("big", True)
         self.play.setAccessibleDescription(self._text.text())
         self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 22)))
+        column.setContentsMargins(*(grown(theme, side) for side in (24, 16, 24, 18)))
         column.setSpacing(grown(theme, 10))
         heading = label(title, "title")
         column.addWidget(heading)
