@@ -24,6 +24,7 @@ from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.view import RailPart
 
 WIDE = 1600  # the width of a window with two rails, at the usual size of words
+NARROW = 1200  # the width below which the surface never gives room to a second rail
 MOST = 0.4  # the share of the width or height that one rail or the tray may take up, and of the tray what is docked
 FRAME = 118  # the height of the bar, the strip and the timeline together
 LEAST = 0.9  # how large the surface stays with a second rail, compared with one, in a window that is not wide
@@ -48,7 +49,7 @@ def sizes(width: int, height: int, scale: float = 1.0, high: Callable[[int], int
         return Sizes(most(312, width), most(320, width), most(160, height))
     rail, tray = most(276, width), most(148, height)
     room = height - tray - FRAME * scale
-    beside = rail if high(width - 2 * rail) >= LEAST * room else 0
+    beside = rail if width >= NARROW * scale and high(width - 2 * rail) >= LEAST * room else 0
     return Sizes(rail, beside, tray)
 
 
@@ -159,11 +160,13 @@ class Rail(QFrame):
         self._column = _column(self)
         self._column.addWidget(self.area)
         self._column.addStretch(0)
+        self._log: QWidget | None = None
 
     def show_parts(self, widgets: Sequence[QWidget], log: QWidget | None) -> None:
         """Take these widgets, and the log unless another rail has it."""
         self.area.show_parts(widgets)
         self.area.setVisible(bool(widgets))
+        self._log = log
         if log is not None:
             log.setMinimumHeight(self._theme.px(self.LOG))
             self._column.insertWidget(1, log, 1)
@@ -171,7 +174,10 @@ class Rail(QFrame):
 
     @property
     def lacking(self) -> int:
-        """The pixels that are missing to see all parts and the log; 0 or less if all are seen."""
+        """The pixels that are missing to see all parts and the log; 0 or less if all are seen, or if another rail has
+        the log."""
+        if self._log is None:
+            return 0
         return self.area.sizeHint().height() + self._theme.px(self.LOG) - self.height()
 
     def minimumSizeHint(self) -> QSize:

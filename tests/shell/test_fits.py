@@ -249,6 +249,9 @@ def test_the_board_has_most_of_the_window_and_the_rest_grows_with_the_words(scal
         assert tray >= 148 * min(scale, 1.5)
         assert left >= 276 * min(scale, 1.5)
     assert sizes(1280, 800) == (276, 0, 148)
+    # A low window is not given the second rail that one a step wider lacks.
+    assert sizes(960, 531, 1.0, lambda width: 2000).right == 0
+    assert sizes(1280, 800, 1.0, lambda width: 2000).right == 276
     assert sizes(1920, 1080) == (312, 320, 160)
 
 
@@ -322,7 +325,7 @@ def test_the_parts_of_a_rail_have_one_width_with_a_scroll_bar_and_without(window
     table = begin(window)
     deploy(at_instant(table))
     widths, scrolled = set(), []
-    for height, theme in ((800, "dark"), (560, "dark"), (560, "light"), (800, "light")):
+    for height, theme in ((800, "dark"), (440, "dark"), (440, "light"), (800, "light")):
         window.change(theme=theme)
         window.resize(1280, height)
         settle()

@@ -254,9 +254,15 @@ class BoardPresenter:
 
     def _choices(self, commands: Sequence[Any]) -> tuple[ChoiceView, ...]:
         return tuple(
-            ChoiceView(label(one, self.state, self.words, actor=False), one, str(place) if place < 10 else "")
+            ChoiceView(self._choice(one), one, str(place) if place < 10 else "")
             for place, one in enumerate(commands, 1)
         )
+
+    def _choice(self, command: Any) -> str:
+        """Return a choice in words; an Attack or a Hack with what it deals and suffers on average, or its chance."""
+        text = label(command, self.state, self.words, actor=False)
+        odds = self.preview.odds(command)
+        return f"{text} · {odds}" if odds else text
 
     def _offer(self, commands: Sequence[Any]) -> None:
         groups = {group(one) for one in commands}

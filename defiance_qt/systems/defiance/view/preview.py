@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
@@ -157,6 +158,21 @@ class PreviewService:
             return None, None
         return HoverView(id, self.names.figure(id), "", (_rows(lines),)), (here, there, ahead.clear, ahead.cut_by)
 
+    def odds(self, command: Any) -> str:
+        """Return the exact odds of an Attack or a Hack in a few words; "" for another command."""
+        if not isinstance(command, c.Attack | c.Hack):
+            return ""
+        ahead = self._attack(command)
+        if not ahead.enemy_dice and not ahead.dealt:
+            return self.names.words("view.hover.success", share=percent(ahead.success))
+        return self._deals(ahead)
+
+    def _deals(self, ahead: preview.RollPreview) -> str:
+        tenths = self.names.tenths
+        return self.names.words(
+            "view.hover.expected", dealt=tenths(ahead.expected_dealt), suffered=tenths(ahead.expected_suffered)
+        )
+
     def _attack(self, command: c.Attack | c.Hack) -> preview.RollPreview:
         return preview.attack(rules_of(self.session), self.session.state, command)
 
@@ -169,10 +185,7 @@ class PreviewService:
             return [" · ".join(parts), words("view.hover.success", share=percent(ahead.success))]
         dice = self.names.dice(die.die for die in ahead.enemy_dice)
         parts.append(words("view.hover.biotech" if isinstance(command, c.Hack) else "view.hover.defense", dice=dice))
-        tenths = self.names.tenths
-        deals = words(
-            "view.hover.expected", dealt=tenths(ahead.expected_dealt), suffered=tenths(ahead.expected_suffered)
-        )
+        deals = self._deals(ahead)
         kill = words("view.hover.kill", share=percent(ahead.kill))
         if ahead.fall > 0.004:
             kill += " · " + words("view.hover.fall", share=percent(ahead.fall))

@@ -28,7 +28,7 @@ from defiance_qt.systems.defiance.view.board import BoardView
 from defiance_qt.systems.defiance.view.board.lines import Line as SightLine
 from defiance_qt.systems.defiance.view.legend import legend
 from defiance_qt.systems.defiance.view.panels.actions import ActionBar
-from defiance_qt.systems.defiance.view.panels.board_key import BoardKey
+from defiance_qt.systems.defiance.view.panels.board_key import BoardKey, ThreatKey
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import FULL, CardColumn
 from defiance_qt.systems.defiance.view.panels.enemies import ConsoleColumn, EnemyColumn
@@ -79,6 +79,8 @@ class DefianceView:
         self.consoles = ConsoleColumn(theme, words)
         self.key = BoardKey(theme, words, "T")
         self.board.marked.connect(self.key.show_marks)
+        self.threat_key = ThreatKey(theme, words, self.board)
+        self.board.marked.connect(self._show_threat_key)
         self.actions = ActionBar(theme, words, action_keys())
         self.person = PersonCard(theme, words, self.board, "K")
         self.equip = EquipPanel(theme, words, table, self.board)
@@ -282,6 +284,10 @@ class DefianceView:
         self.board.set_threat(frozenset(), frozenset())
         self._threat_timer.start()
 
+    def _show_threat_key(self, kinds: frozenset[str]) -> None:
+        """Explain the threat over the board where no rail does."""
+        self.threat_key.show_marks(kinds if not self.key.isVisible() else frozenset())
+
     def _threats(self) -> Iterator[None]:
         close: frozenset[str] = frozenset()
         far: frozenset[str] = frozenset()
@@ -481,6 +487,7 @@ class DefianceView:
 
     def place(self) -> None:
         self.equip.place()
+        self.threat_key.place()
         if not self.presenter.state.between:
             self._fit_rail()
         if self.person.view is not None:

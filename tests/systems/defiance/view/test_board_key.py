@@ -40,7 +40,15 @@ def test_a_narrow_window_leaves_the_room_to_the_team(window: Window) -> None:
     window.resize(1280, 800)
     table = begin(window)
     hands = at_instant(table)
-    assert not hands.view.key.isVisible()
+    view = hands.view
+    assert not view.key.isVisible()
+    assert view.threat_key.isHidden()
+    view.board.set_threat(frozenset({"D5"}), frozenset({"D6"}))
+    assert not view.threat_key.isHidden()
+    assert view.board.rect().contains(view.threat_key.geometry())
+    assert "threatened" in view.threat_key.accessibleName()
+    view.board.set_threat(frozenset(), frozenset())
+    assert view.threat_key.isHidden()
 
 
 def test_a_refusal_goes_with_the_next_act(window: Window) -> None:

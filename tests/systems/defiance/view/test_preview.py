@@ -137,3 +137,18 @@ def test_prices_and_refusals_are_in_every_language(language: str) -> None:
     board.click_space("L1")
     assert "L1" in notes.told[-1]
     assert "view." not in notes.told[-1]
+
+
+def test_each_weapon_of_a_menu_has_its_odds() -> None:
+    board, notes = table(at("U . . 1\n\numa\nnox_spec_ops 1", "activate uma"))
+    board.click_figure("nox_spec_ops.1")
+    assert len(notes.offered) == 2
+    assert all(" · deals " in one.text and " suffers " in one.text for one in notes.offered)
+    assert len({one.text for one in notes.offered}) == 2
+
+
+def test_what_is_in_the_way_is_said_once() -> None:
+    board, notes = table(at("U C 1\n\numa\ncadin\nnox_spec_ops 1", "activate uma"))
+    board.linger("", "nox_spec_ops.1")
+    assert notes.hover is not None
+    assert sum("Cadin" in line for line in notes.hover.lines) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import heading, label
@@ -87,3 +87,33 @@ class BoardKey(QWidget):
         for kind, row in self._rows.items():
             row.setVisible(kind in kinds)
         self._hint.setVisible(not kinds & {"close", "far"})
+
+
+class ThreatKey(QFrame):
+    """What the marks of a threat mean, over the board at its foot: for a window whose rails have no room for it."""
+
+    KINDS = ("close", "far")
+
+    def __init__(self, theme: Theme, words: Words, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self.setProperty("role", "floating")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(*(theme.px(side) for side in (12, 7, 12, 7)))
+        row.setSpacing(theme.px(9))
+        for kind in self.KINDS:
+            row.addWidget(Swatch(theme, kind))
+            row.addWidget(label(words(f"view.key.{kind}"), "small"))
+        self.setAccessibleName(", ".join(words(f"view.key.{kind}") for kind in self.KINDS))
+        self.hide()
+
+    def show_marks(self, kinds: frozenset[str]) -> None:
+        """Show the key while one of these kinds is a threat."""
+        self.setVisible(bool(kinds & set(self.KINDS)))
+        self.place()
+
+    def place(self) -> None:
+        """Move to the lower left corner of the board."""
+        self.adjustSize()
+        self.move(12, self._over.height() - self.height() - 12)

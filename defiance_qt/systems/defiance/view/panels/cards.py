@@ -145,7 +145,7 @@ class CharacterCard(QFrame):
         self._chips.set_chips(() if folded else chips)
         # Where the rail is too full, only what cannot be used just now is listed; the Character's own card has all.
         self._slots.set_chips(_slot_chips(view, turned=bool(self._tight) and not self._roomy) if view.active else ())
-        self._state.set_words(" · ".join(chip.text for chip in chips) if folded else "")
+        self._state.set_words(" · ".join(chip.text for chip in chips) if folded else "", "●" if chips else "")
         self._state.setVisible(folded and bool(chips))
         self._portrait.set_size(theme.px(22 if folded else 36 if self._roomy or acts else 34))
         side, above = theme.px(9), theme.px(1 if folded else 6 if self._roomy or acts else 4)

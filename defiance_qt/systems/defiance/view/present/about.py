@@ -28,7 +28,7 @@ from defiance_qt.systems.defiance.view.preview import Line, PreviewService
 
 MOST = 4
 """The rows of a list: the other choices of a click, whom one could attack, who threatens."""
-TERRAIN = frozenset({"blocked", "low_visibility", "difficult", "mission"})
+TERRAIN = frozenset({"blocked", "low_visibility", "difficult"})
 
 Part = tuple[HoverRow, ...]
 
@@ -75,7 +75,9 @@ class About:
             return HoverView(id, self._title(id), where, tuple(parts), aimed.bars)
         why = self._refused(meant, id)
         if why and aimed is not None:
-            why += aimed.parts[0]
+            # What the refusal has said is not said again: the allowed Range, or else what is in the way.
+            rows, far = aimed.parts[0], "R-069" in meant.refused.rules
+            why += (*rows[:1], *rows[2:]) if far else rows[:1]
         parts += [part for part in (self._offered(meant), why) if part]
         if not parts:
             return None
@@ -170,11 +172,7 @@ class About:
         board = rules.board
         if space not in board.by_name:
             return ()
-        rows = []
-        kind = board.kind(board.by_name[space])
-        if kind in TERRAIN:
-            text = f"{words(f'view.board.terrain.{kind}')}: {words(f'view.about.terrain.{kind}')}"
-            rows.append(HoverRow(text[:1].upper() + text[1:], "info"))
+        rows = self._terrain(board.kind(board.by_name[space]))
         rows += [HoverRow(text, "info") for text in zone_lines(Known(self._state, words), rules, self._state, space)]
         view = rules.view(self._state)
         if view.obstructed >> board.by_name[space] & 1:
@@ -184,7 +182,17 @@ class About:
             rows.append(HoverRow(words("view.about.goal"), "extraction", "gold"))
         if any(board.space(place) == board.by_name[space] for place in rules.mission.respawn):
             rows.append(HoverRow(words("view.about.respawn"), "enemy"))
+        if not rows and board.kind(board.by_name[space]) == "mission":
+            rows.append(HoverRow(words("view.about.terrain.mission"), "info"))
         return tuple(rows)
+
+    def _terrain(self, kind: str) -> list[HoverRow]:
+        """Return what a terrain does. What a space of the mission does, its zones say."""
+        if kind not in TERRAIN:
+            return []
+        words = self.names.words
+        text = f"{words(f'view.board.terrain.{kind}')}: {words(f'view.about.terrain.{kind}')}"
+        return [HoverRow(text[:1].upper() + text[1:], "info")]
 
     # -- what a click does
 
