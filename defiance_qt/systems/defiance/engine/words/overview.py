@@ -71,9 +71,11 @@ def _is_of_rounds(one: Condition) -> bool:
 
 
 def outcome(state: State) -> Outcome:
-    """Return the present or final outcome of the mission; the fallen are the Unconscious Characters and Allies."""
+    """Return the present or final outcome of the mission, or of the campaign: its Rounds are those of all attempts. The
+    fallen are the Unconscious Characters and Allies, in a campaign those of its last mission."""
     fallen = tuple(id for id, one in state.team.items() if not one.conscious)
-    return Outcome(state.result or "", state.because, state.round, fallen)
+    before = sum(one.round for one in state.campaign.played) if state.campaign else 0
+    return Outcome(state.result or "", state.because, before + state.round, fallen)
 
 
 def because(mission: str, id: str, words: Words) -> str:

@@ -33,7 +33,8 @@ FACE_DOWN = 2
 
 
 def rounds(rules: Rules, result: str) -> tuple[int, int]:
-    """Return the first and the last Round in which a mission can end so; the last is 0 where nothing limits it."""
+    """Return the first and the last Round in which a mission can end so; the last is 0 where nothing limits it
+    (R-045)."""
     end = last_round(rules)
     last = (end.after_round or 0) if end is not None else 0
     goals = [one.after_round or 1 for one in rules.mission.victory]
@@ -42,6 +43,7 @@ def rounds(rules: Rules, result: str) -> tuple[int, int]:
 
 
 def _won_by_effect(mission: t.Mission) -> bool:
+    """Check whether anything but a condition can win the mission (R-045, R-282)."""
     return any(isinstance(one, t.EndMission) and one.result == "victory" for one in held(mission))
 
 
@@ -49,7 +51,8 @@ def _won_by_effect(mission: t.Mission) -> bool:
 
 
 def can_hold(need: t.Requirement | None, end: Ended) -> bool:
-    """Check whether a condition goes together with the end of a mission. What else it asks about may have been."""
+    """Check whether a condition goes together with the end of a mission. What else it asks about may have been
+    (R-282)."""
     if need is None:
         return True
     parts = (
@@ -64,7 +67,7 @@ def can_hold(need: t.Requirement | None, end: Ended) -> bool:
 
 def _effects(rules: Rules, end: Ended) -> Iterator[Any]:
     """Yield the parts of a mission that can have taken effect: all that may happen in it, and the lines of its result
-    that go together with what is written down."""
+    that go together with what is written down (R-282)."""
     yield from held(replace(rules.mission, results=()))
     for line in _lines(rules):
         if can_hold(line.needs, end):
@@ -72,10 +75,12 @@ def _effects(rules: Rules, end: Ended) -> Iterator[Any]:
 
 
 def _lines(rules: Rules) -> tuple[t.Result, ...]:
+    """Return the lines of a mission's result, with those of the campaign (R-282, R-303)."""
     return (*rules.mission.results, *rules.further_results)
 
 
 def _gains(rules: Rules, end: Ended, what: str) -> list[t.Gain]:
+    """Return what a mission can have brought of one kind (R-282)."""
     found = _effects(rules, end)
     return [one for one in found if isinstance(one, t.Gain) and one.what == what and one.amount > 0]
 
@@ -87,7 +92,7 @@ def most_intel(rules: Rules, end: Ended) -> int:
 
 
 def loot_intel(rules: Rules) -> int:
-    """Return the most Intel Packs that the Loot cards of a mission can hold."""
+    """Return the most Intel Packs that the Loot cards of a mission can hold (R-303)."""
     drawn = sum(one.loot for one in rules.mission.containers)
     worth = [
         sum(one.amount for one in held(card) if isinstance(one, t.GainIntel))
@@ -129,14 +134,15 @@ def may_leave(rules: Rules, end: Ended) -> tuple[str, ...]:
 
 
 def may_wreck(rules: Rules) -> tuple[str, ...]:
-    """Return the areas of the ship that a mission can wreck, in the order of the ship."""
+    """Return the areas of the ship that a mission can wreck, in the order of the ship (R-282)."""
     told = {one.id for one in held(rules.mission) if isinstance(one, t.Gain) and one.what == "wreck"}
     areas = rules.campaign.areas if rules.campaign is not None else ()
     return tuple(area.id for area in areas if area.id in told)
 
 
 def most_wrecked(rules: Rules, result: str) -> int:
-    """Return how many areas of the ship can be wrecked: as many as lose the mission are too many for a victory."""
+    """Return how many areas of the ship can be wrecked: as many as lose the mission are too many for a victory
+    (R-282)."""
     lost = sum(one.wrecks for one in rules.terms)
     return lost - 1 if result == "victory" and lost else len(may_wreck(rules))
 
@@ -145,7 +151,7 @@ def most_wrecked(rules: Rules, result: str) -> int:
 
 
 def certain(rules: Rules, result: str, what: str) -> tuple[t.Gain, ...]:
-    """Return what a mission that ends so brings in any case: "crew", "record" or "component"."""
+    """Return what a mission that ends so brings in any case: "crew", "record" or "component" (R-282)."""
     found = (one for line in _lines(rules) if _follows(rules.mission, line.needs, result) for one in line.effects)
     return tuple(one for one in found if isinstance(one, t.Gain) and one.what == what and one.amount > 0)
 
@@ -175,7 +181,7 @@ def least_components(rules: Rules, result: str) -> int:
 
 def _follows(mission: t.Mission, need: t.Requirement | None, result: str) -> bool:
     """Check whether a condition holds in any case at such an end: it asks for nothing else, or for no more than every
-    victory does."""
+    victory does (R-282)."""
     if need is None:
         return True
     rest = replace(need, outcome="")
@@ -189,7 +195,7 @@ def _follows(mission: t.Mission, need: t.Requirement | None, result: str) -> boo
 
 
 def _contains(goal: t.Condition, rest: t.Requirement) -> bool:
-    """Check whether a goal asks for all that a condition asks for, in the same words."""
+    """Check whether a goal asks for all that a condition asks for, in the same words (R-282)."""
     asked = {field: getattr(rest, field) for field in rest.__struct_fields__}
     plain = t.Requirement()
     # `count` changes what the figures and cards mean, so it must be the same even where it is not given.
@@ -205,7 +211,7 @@ def _contains(goal: t.Condition, rest: t.Requirement) -> bool:
 
 def contradictions(rules: Rules, team: tuple[str, ...], records: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of entries of which only one can be left: their lines want the same figure conscious in two zones
-    that have no space in common."""
+    that have no space in common (R-282)."""
     lines = {id: _needs_of(rules, id) for id in dict.fromkeys(records)}
     for at, (first, needs) in enumerate(lines.items()):
         for second in list(lines)[at + 1 :]:
@@ -215,7 +221,8 @@ def contradictions(rules: Rules, team: tuple[str, ...], records: tuple[str, ...]
 
 
 def _needs_of(rules: Rules, record: str) -> list[t.Requirement]:
-    """Return the conditions of the lines that leave an entry; none if it can be left otherwise too."""
+    """Return the conditions of the lines that leave an entry; none if it can be left otherwise too
+    (R-282)."""
     if any(isinstance(one, t.Gain) and one.id == record for one in held(replace(rules.mission, results=()))):
         return []
     lines = (line for line in _lines(rules) if any(isinstance(one, t.Gain) and one.id == record for one in held(line)))
@@ -223,6 +230,7 @@ def _needs_of(rules: Rules, record: str) -> list[t.Requirement]:
 
 
 def _apart(rules: Rules, team: tuple[str, ...], one: t.Requirement, two: t.Requirement) -> bool:
+    """Check whether two conditions want a figure in two places (R-282)."""
     if not (one.zone and two.zone) or rules.zones[one.zone] & rules.zones[two.zone]:
         return False
     if one.count is not None or two.count is not None:
@@ -231,7 +239,8 @@ def _apart(rules: Rules, team: tuple[str, ...], one: t.Requirement, two: t.Requi
 
 
 def _same(first: str, second: str, team: tuple[str, ...]) -> bool:
-    """Check whether two words of a condition name a figure in common; "*" is the conscious Characters of the team."""
+    """Check whether two words of a condition name a figure in common; "*" is the conscious Characters of the team
+    (R-282)."""
     if first in EVERYBODY and second in EVERYBODY:
         return True
     if second in EVERYBODY:
@@ -240,7 +249,7 @@ def _same(first: str, second: str, team: tuple[str, ...]) -> bool:
 
 
 def who_acted(rules: Rules, record: str) -> str:
-    """Return the figure whose own Action alone leaves an entry, "" for any other entry."""
+    """Return the figure whose own Action alone leaves an entry, "" for any other entry (R-282, R-283)."""
     found = {
         figure
         for figure, actions in rules.mission.actions.items()

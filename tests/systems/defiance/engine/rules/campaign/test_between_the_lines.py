@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS
 from defiance_qt.systems.defiance.engine.rules.campaign import boons
 from defiance_qt.systems.defiance.engine.state import Carried, Played
 from tests.systems.defiance.engine.voyages import DEPLOY, LOSE, TEAM, WIN, at, sail, voyage
@@ -109,3 +110,82 @@ def test_a_lost_jump_leaves_the_last_two_positions_free() -> None:
         played = (Played("three", result, "x", 5),)
         play = voyage("briefing", number=3, components=4, played=played)
         assert boons.exposed(play.game.rules, play.state) == free
+
+
+@pytest.mark.rule("R-310")
+def test_the_rounds_of_a_campaign_are_those_of_all_attempts() -> None:
+    played = tuple(Played("one", "defeat", "x", round, accepted=False) for round in (7, 3))
+    play = voyage("briefing", played=played)
+    assert play.game.outcome(play.state).rounds == 10
+    assert play.game.outcome(sail(play).state).rounds == 11
+
+
+@pytest.mark.rule("R-298")
+def test_a_recipe_for_a_card_makes_no_program() -> None:
+    play = voyage("sickbay", crew={"uma": "workshop"}, upgrades=("fabricator",), tech=4)
+    assert play.can("craft uma grenade")
+    assert play.refused("craft uma grenade program=veil") == "unknown_program R-298"
+
+
+@pytest.mark.rule("R-150", "R-286")
+def test_who_is_aboard_already_does_not_join_again() -> None:
+    joins = k.Result("x", (k.Gain("crew", "cho"),))
+    team = {"cho": {"consequences": ("limp",)}}
+    play = sail(voyage("briefing", crew={"cho": "bridge"}, team=team, missions={"two": {"results": (joins,)}}))
+    assert (play.one("cho").consequences, play.told("crew_boarded")) == (("limp",), [])
+
+
+@pytest.mark.rule("R-308")
+def test_the_card_that_is_named_is_fetched() -> None:
+    store = (Carried("knife", ""), Carried("grenade", ""), Carried("pistol", ""))
+    play = voyage("equipment", team={"uma": {"carried": ()}}, store=store).do("fetch uma grenade")
+    assert [held.item for held in play.one("uma").carried] == ["grenade"]
+    assert [held.item for held in at(play).store] == ["knife", "pistol"]
+
+
+@pytest.mark.rule("R-239", "R-282", "R-150")
+def test_who_is_named_as_joining_has_suffered_face_down_alone() -> None:
+    rare = k.Result("x", (k.Gain("crew", "cho"),), k.Requirement(flags=("x",)))
+    sure = k.Result("y", (k.Gain("crew", "pell"),), k.Requirement(outcome="victory"))
+    play = voyage("briefing", missions={"two": {"results": (rare, sure)}})
+    play.do('write_down victory round=4 crew=cho face_down={"cho":1,"pell":2}')
+    assert [len(play.one(id).face_down) for id in ("cho", "pell")] == [1, 2]
+
+
+@pytest.mark.rule("R-233", "R-282", "R-150")
+def test_every_figure_and_every_area_is_judged() -> None:
+    play = voyage(
+        "briefing", missions={"two": {"triggers": (k.Trigger("round_began 2", (k.Gain("wreck", "bridge"),)),)}}
+    )
+    assert play.refused('write_down victory round=4 face_down={"uma":1,"cadin":3}') == "too_many_face_down R-233"
+    assert play.refused("write_down victory round=4 wrecked=bridge,cabins") == "not_wrecked_here R-282"
+
+
+@pytest.mark.rule("R-286", "R-282")
+def test_an_entry_takes_from_the_crew_those_who_leave_with_it_and_nobody_else() -> None:
+    effects = (k.Gain("record", "seen"), k.Gain("record", "held"), k.Gain("crew", "cho", -1), k.Gain("crew", "pell"))
+    mission = {"actions": {"cho": (k.CardAction("hold", effects),)}}
+    play = voyage("briefing", crew={"cho": "", "pell": ""}, missions={"two": mission})
+    play.do("write_down victory round=4 records=held")
+    assert ("cho" in at(play).crew, "pell" in at(play).crew) == (False, True)
+
+
+@pytest.mark.rule("R-016", "R-015", "R-024")
+def test_without_the_opening_of_an_edition_the_first_one_is_laid_out() -> None:
+    opening = k.Opening((k.MissionUnit("dummy", ("F1", "F2")),))
+    mission = {"selected": ("dummy",), "openings": {"other": opening}}
+    play = voyage("briefing", missions={"two": mission}).do("begin_mission")
+    assert set(play.state.units) == {"dummy"}
+
+
+@pytest.mark.rule("R-283")
+def test_the_consoles_of_a_mission_begin_without_symbols() -> None:
+    console = k.MissionConsole("panel", "A2", tuple(k.ConsoleInput("S", (k.SetFlag("x"),)) for _ in range(2)))
+    play = voyage("briefing", missions={"two": {"consoles": (console,)}}).do("begin_mission")
+    assert play.state.consoles["panel"].assigned == (NO_SYMBOLS, NO_SYMBOLS)
+
+
+@pytest.mark.rule("R-152", "R-283")
+def test_an_ally_without_a_controller_comes_along() -> None:
+    play = voyage("briefing", crew={"cho": ""}, missions={"two": {"allies": ("cho",)}}).do("begin_mission")
+    assert "cho" in play.state.team

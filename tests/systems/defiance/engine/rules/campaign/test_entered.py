@@ -404,3 +404,18 @@ def test_nobody_has_more_intel_packs_than_the_missions_and_what_the_team_began_w
     play = embark()
     [error] = entered.faults(play.game.rules, play.state, paper(1, c.Entered(500), lost=("one",)))
     assert error.values["most"] == began + 1
+
+
+@pytest.mark.rule("R-299", "R-303", "R-304", "R-306")
+def test_each_finished_mission_counts_as_it_ended_and_each_program_and_device_counts() -> None:
+    pays = {"one": {"intel": 8}, "two": {"intel": 2}}
+    play = embark(missions=pays)
+
+    def most(*lost: str) -> int:
+        found = entered.faults(play.game.rules, play.state, paper(2, c.Entered(500), lost=lost))
+        return next(int(str(one.values["most"])) for one in found if one.code == "too_much_intel")
+
+    assert (most() - most("one"), most() - most("two")) == (4, 1)
+    assert printed(1, programs=("veil", "spike", "spike")) == [("too_many_copies", "programs")]
+    both = c.Entered(equipment=("automedikit", "hacking_device"))
+    assert printed(1, jazz=both, programs=("geist_aid",)) == [("too_many_copies", "programs")], "it is in the device"
