@@ -100,3 +100,5 @@ class Chronicles(QObject):
                     window.background.run(partial(jobs.write_chronicle, found, path, window.words))
             except DefianceError as refused:
                 window.show_error(refused)
+            else:
+                window.tell_written(path)

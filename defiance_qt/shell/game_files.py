@@ -81,13 +81,14 @@ class GameFiles:
     def write_story(self, path: Path) -> None:
         """Write the log of the open game as text. An error is shown as one sentence."""
         language = self._window.words.language
-        self._in_background(lambda session: jobs.write_story(session, path, language))
+        self._in_background(lambda session: jobs.write_story(session, path, language), path)
 
     def export(self, path: Path) -> None:
         """Write the open game as text. An error is shown as one sentence."""
-        self._in_background(lambda session: session.export(path, replace=True))
+        self._in_background(lambda session: session.export(path, replace=True), path)
 
-    def _in_background(self, act: Callable[[Session], object]) -> None:
+    def _in_background(self, act: Callable[[Session], object], path: Path) -> None:
+        """Write a file beside the window, and say that it is there."""
         window = self._window
         session = window.session
         if session is None or window.background.waiting:
@@ -97,6 +98,8 @@ class GameFiles:
                 window.background.run(lambda: act(session))
             except DefianceError as refused:
                 window.show_error(refused)
+            else:
+                window.tell_written(path)
 
     def ask_copy(self) -> None:
         """Ask for a file and write a copy of the open game there."""
@@ -105,7 +108,8 @@ class GameFiles:
 
     def copy_game(self, path: Path) -> None:
         """Write the whole game to another save. This game goes on in its own. An error is shown as one sentence."""
-        self._written(lambda session: session.copy_to(path))
+        if self._written(lambda session: session.copy_to(path)):
+            self._window.tell_written(path)
 
     def ask_elsewhere(self) -> None:
         """Ask for a file and go on with the open game there."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
@@ -635,7 +635,7 @@ class Window(QMainWindow):
     def tell(
         self,
         sentence: str,
-        offer: tuple[str, Callable[[], None]] | None = None,
+        offer: tuple[str, Callable[[], object]] | None = None,
         ok: str = "",
         left: Callable[[], None] | None = None,
     ) -> None:
@@ -658,6 +658,14 @@ class Window(QMainWindow):
                 # Whoever presses Enter without reading loses nothing.
                 box.setDefaultButton(offered)
         box.open()
+
+    def tell_written(self, path: Path) -> None:
+        """Say that a file was written, and where, with a button that opens its folder."""
+        from defiance_qt.journal.disk import printable
+
+        folder = QUrl.fromLocalFile(str(path.absolute().parent))
+        sentence = self.words("ui.written", file=printable(path.name), folder=printable(str(path.absolute().parent)))
+        self.tell(sentence, (self.words("ui.written.folder"), lambda: QDesktopServices.openUrl(folder)))
 
     def show_error(self, error: Exception) -> None:
         """Show an error as one sentence. No data is lost."""

@@ -120,6 +120,7 @@ def test_the_chronicle_is_written_in_each_form(window: Window, save: Path, tmp_p
     dialog = shown(window, save)
     for suffix, begin in ((".html", b"<!doctype html>"), (".csv", b"\xef\xbb\xbf"), (".pdf", b"%PDF-")):
         window.chronicles.write(dialog.found, tmp_path / f"a{suffix}")
+        assert window.message == f"a{suffix} was written to {tmp_path}."
         assert (tmp_path / f"a{suffix}").read_bytes().startswith(begin)
 
 

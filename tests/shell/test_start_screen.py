@@ -434,6 +434,7 @@ def test_the_end_offers_the_same_game_again_the_story_and_a_look_back(window: Wi
     assert buttons == [f"ending:{id}" for id in ENDING]
     setup, path = window.session.setup, window.path
     window.files.write_story(tmp_path / "story.txt")
+    assert window.message == f"story.txt was written to {tmp_path}."
     assert "Mission set up: Extraction" in (tmp_path / "story.txt").read_text(encoding="utf-8")
     window.named_actions["game.again"].trigger()
     again = window.session

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, QRect, QTimer
 from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.session import Change
@@ -43,6 +43,8 @@ from defiance_qt.systems.defiance.view.preview import Line
 
 if TYPE_CHECKING:
     # Imported by the first campaign: a mission alone needs none of it.
+    from defiance_qt.systems.defiance.engine.ruleset import Rules
+    from defiance_qt.systems.defiance.engine.state import State
     from defiance_qt.systems.defiance.view.panels.between import BetweenPanels, Either, Tools
     from defiance_qt.systems.defiance.view.panels.forms import CheckedForm
 
@@ -61,6 +63,7 @@ class DefianceView:
         words, theme = table.words, table.theme
         rules = rules_of(table.session)
         self._animating = False
+        self._forms: dict[str, tuple[tuple[State, Rules], CheckedForm]] = {}
         self._in_rails: object = None
         self._fitted: object = None
         self.board = BoardView(theme)
@@ -151,31 +154,35 @@ class DefianceView:
         from defiance_qt.systems.defiance.view.panels.written import WrittenDialog
         from defiance_qt.systems.defiance.view.present.written import written_faults, written_form
 
-        rules, words, state = rules_of(self._table.session), self._table.words, self.presenter.state
-        form = written_form(state, rules, self.presenter.names)
-        self._open(
-            WrittenDialog(
-                self._table.window(), form, words, lambda command: written_faults(state, rules, command, words)
-            )
-        )
+        def make(state: State, rules: Rules) -> CheckedForm:
+            form, words = written_form(state, rules, self.presenter.names), self._table.words
+            return WrittenDialog(self._table, form, words, lambda one: written_faults(state, rules, one, words))
+
+        self._open("written", make)
 
     def enter_campaign(self) -> None:
         """Open the form for a campaign that is under way on paper."""
         from defiance_qt.systems.defiance.view.panels.entered import EnteredDialog
         from defiance_qt.systems.defiance.view.present.entered import entered_faults, entered_form
 
-        rules, words, state = rules_of(self._table.session), self._table.words, self.presenter.state
-        form = entered_form(state, rules, self.presenter.names)
-        self._open(
-            EnteredDialog(
-                self._table.window(), form, words, lambda command: entered_faults(state, rules, command, words)
-            )
-        )
+        def make(state: State, rules: Rules) -> CheckedForm:
+            form, words = entered_form(state, rules, self.presenter.names), self._table.words
+            return EnteredDialog(self._table, form, words, lambda one: entered_faults(state, rules, one, words))
 
-    def _open(self, form: CheckedForm) -> None:
-        """Open a form, and submit what it gives."""
-        form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._open("entered", make)
+
+    def _open(self, kind: str, make: Callable[[State, Rules], CheckedForm]) -> None:
+        """Open a form, and submit what it gives. It stays as it was filled in for the same state, as after an undo."""
+        asked = self.presenter.state, rules_of(self._table.session)
+        kept = self._forms.get(kind)
+        if kept is not None and all(one is other for one, other in zip(kept[0], asked, strict=True)):
+            kept[1].open()
+            return
+        if kept is not None:
+            kept[1].deleteLater()
+        form = make(*asked)
         form.given.connect(self._table.presenter.submit)
+        self._forms[kind] = asked, form
         form.open()
 
     def _read_rule(self, id: str) -> None:

@@ -246,6 +246,23 @@ def test_a_form_is_as_high_as_what_is_in_it(window: Window) -> None:
     form.reject()
 
 
+def test_a_form_keeps_what_was_typed_after_an_undo(window: Window) -> None:
+    table = campaign(window)
+    view = defiance_view(table)
+    view.write_down()
+    (form,) = window.findChildren(WrittenDialog)
+    form.numbers["round"].setValue(8)
+    form.notes.setText("rain")
+    form.given.emit(c.WriteDown(result="defeat", round=8, notes="rain"))
+    form.accept()
+    assert step_now(table.session.state) != "briefing"
+    table.session.undo()
+    view.write_down()
+    shown = [one for one in window.findChildren(WrittenDialog) if one.isVisible()]
+    assert [(one.numbers["round"].value(), one.notes.text()) for one in shown] == [(8, "rain")]
+    shown[0].reject()
+
+
 def test_a_campaign_is_called_so_in_every_mission(window: Window) -> None:
     """In the title of the window, in Continue and among the saves; who has Consequences is not unhurt."""
     table = campaign(window)
