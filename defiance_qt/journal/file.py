@@ -75,6 +75,7 @@ class SaveFile:
         self._digest = 0
         self._stamp: _Stamp | None = None
         self._log: _Stamp | None = None
+        self._log_head = b""
         self._writer: Writer | None = None
         self._leftover = False
         self._accepted = False
@@ -244,7 +245,8 @@ class SaveFile:
         if writer is None:
             return
         log = neighbour(self.path, LOG)
-        ours = _stamp(log) == self._log
+        # By its head, too: within a tick of the clock another log can have the same stamp.
+        ours = _stamp(log) == self._log and _head(log) == self._log_head
         try:
             if writer.named() and _Stamp.of(writer.handle) == self._stamp:
                 self._known_rows(writer.reader)
@@ -333,6 +335,7 @@ class SaveFile:
         try:
             now = _Stamp.of(self.path)
             self._log = _Stamp.of(neighbour(self.path, LOG))
+            self._log_head = _head(neighbour(self.path, LOG))
         except OSError:
             # It was moved or deleted during the write: the same sentence as before the next entry.
             self._check_ours()
@@ -369,6 +372,20 @@ def _stamp(path: Path) -> _Stamp | None:
         return _Stamp.of(path)
     except (OSError, ValueError):
         return None
+
+
+def _head(log: Path) -> bytes:
+    """Return the head of a write-ahead log, which has random numbers of its own; nothing if it cannot be read."""
+    try:
+        descriptor = os.open(log, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except OSError:
+        return b""
+    try:
+        return os.read(descriptor, 32)
+    except OSError:
+        return b""
+    finally:
+        os.close(descriptor)
 
 
 def _file(stamp: _Stamp | None) -> tuple[int, int] | None:

@@ -141,6 +141,29 @@ def test_a_log_that_was_restored_with_the_save_is_left_alone(room: Path, tmp_pat
     assert_same(reopened(path).timeline, backup.timeline)
 
 
+def test_a_log_that_came_with_another_save_is_left_alone_within_one_tick_of_the_clock(
+    room: Path, tmp_path: Path
+) -> None:
+    """Its size and time are those of the log that was written here."""
+    path = room / "a game.defiance"
+    backup = Session.start(PigGame(), pig_setup(), create(tmp_path / "backup", HEADER))
+    backup.play([SetAnswer(True)])
+    session = reopened(path)
+    session.play([SetAnswer(True)])
+    log = Path(f"{path}-wal")
+    status = log.stat()
+    with log.open("r+b") as file:
+        file.write(Path(f"{tmp_path / 'backup'}-wal").read_bytes().ljust(status.st_size, b"x")[: status.st_size])
+    os.utime(log, ns=(status.st_atime_ns, status.st_mtime_ns))
+    (tmp_path / "other").rename(path)
+    before = files(room)
+    with pytest.raises(SaveError, match=REPLACED):
+        session.close()
+    after = files(room)
+    assert after[log.name] == before[log.name]
+    assert after[path.name] == before[path.name]
+
+
 def rename(path: Path) -> Path:
     return path.rename(path.with_name("b2.defiance"))
 

@@ -93,10 +93,12 @@ def replaced(game: Playing) -> None:
     new = game.path.with_name("new")
     shutil.copyfile(game.other.path, new)
     new.replace(game.path)
-    log = log_of(game.other.path)
-    if log.exists() and game.chance.random() < 0.5:
-        shutil.copyfile(log, log_of(game.path))
-    game.foreign = _lasting(game.path.parent)
+    log, own = log_of(game.other.path), log_of(game.path)
+    copied = log.exists() and game.chance.random() < 0.5
+    if copied:
+        shutil.copyfile(log, own)
+    # The log that was written here has to go: it would be taken for that of the other save.
+    game.foreign = {name: seen for name, seen in _lasting(game.path.parent).items() if copied or name != own.name}
 
 
 @harm
@@ -203,6 +205,71 @@ def gone_on_elsewhere(game: Playing) -> None:
     """Another window opens the same save and plays on."""
     with open_save(game.path) as session:
         one_turn(session, game.chance)
+
+
+class Closed:
+    """Runs games whose file is harmed since the last step, and which are then closed without another one.
+
+    Every step shown is in the file, in one that it was moved to, or closing says that it is not; a file that is not the
+    one that was written is left alone, and the whole game can be written elsewhere.
+    """
+
+    def __init__(self, bases: Sequence[Base], scratch: Path) -> None:
+        self.bases = [one for one in bases if one.form == SAVE]
+        self.others = [one for one in bases if one.form != RECORD]
+        self.scratch = scratch
+
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(name.replace("play_", "close_", 1) for name in HARMS)
+
+    def cases(self, count: int, first: int) -> Iterator[Case]:
+        names = self.kinds()
+        for number in range(count):
+            yield Case(names[number % len(names)], first + number)
+
+    def __call__(self, case: Case, tell: Tell) -> Result:
+        chance = case.chance()
+        base = chance.choice(self.bases)
+        room = self.scratch / f"{case.kind}-{case.seed}"
+        shutil.rmtree(room, ignore_errors=True)
+        path = room / "play" / "game.defiance"
+        path.parent.mkdir(parents=True)
+        shutil.copyfile(base.path, path)
+        other = chance.choice([one for one in self.others if one.name != base.name])
+        try:
+            detail, outcome = self._run(case, path, chance, other, tell)
+        except Fault as fault:
+            outcome, detail = fault.outcome, fault.detail
+        shutil.rmtree(room, ignore_errors=True)
+        return Result(case, outcome, "", detail, base.name)
+
+    def _run(self, case: Case, path: Path, chance: random.Random, other: Base, tell: Tell) -> tuple[str, str]:
+        room = path.parent.parent
+        session = open_save(path)
+        game = Playing(session, path, chance, other)
+        for _ in range(chance.randrange(1, TURNS)):
+            one_turn(session, chance)
+        shown = list(contents(session).entries)
+        with game.closing:
+            HARMS[case.kind.replace("close_", "play_", 1)](game)
+            tell("close")
+            with raw_is_a_fault() as refused:
+                session.close()
+            if game.foreign and (changed := difference(game.foreign, _lasting(path.parent))):
+                raise Fault(TOUCHED, f"the other save: {changed}")
+            if refused:
+                tell("write elsewhere")
+                with raw_is_a_fault() as again:
+                    session.copy_to(room / "elsewhere.defiance")
+                if again and case.kind != "close_disk_full":
+                    raise Fault(LOST, f"the game cannot be written elsewhere: {again[0]}")
+                return refused[0], REFUSED
+            tell("open again")
+            saves = [one for one in room.rglob("*.defiance") if one.is_file()]
+            answers = [read(one).contents for one in saves]
+        if not any(one is not None and list(one.entries[: len(shown)]) == shown for one in answers):
+            raise Fault(LOST, f"closed without a word, and no file has the {len(shown)} entries that were shown")
+        return "every step is in a file", HELD
 
 
 class Absent:

@@ -173,13 +173,15 @@ def _kinds(one: Report) -> str:
     return ", ".join(f"{name} {sum(one.kinds[kind].values())}" for kind, name in names.items())
 
 
-PREFIXED = ("kills", "play", "plugins", "soak")
+PREFIXED = ("kills", "play", "beside", "plugins", "soak")
 """The parts whose kinds begin with the part's own word."""
 
 PARTS = {
     "kills": "kills of a process that plays, creates, imports, exports or stores settings",
     "damage": "damaged saves and records",
     "play": "saves harmed while they are played",
+    "closing": "saves harmed and closed without another step",
+    "beside": "files beside a save that are not its own, at every door",
     "plugins": "hostile plugin folders",
     "settings": "damaged settings",
     "soak": "random games with plugins that misbehave",

@@ -17,7 +17,8 @@ import msgspec
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.lab.torture import doors, workers
-from defiance_qt.lab.torture.absent import Absent
+from defiance_qt.lab.torture.absent import Absent, Closed
+from defiance_qt.lab.torture.beside import Beside
 from defiance_qt.lab.torture.cases import Case, Result, Tell, by_turns
 from defiance_qt.lab.torture.damage import Damage
 from defiance_qt.lab.torture.games import LENGTHS, collection
@@ -31,7 +32,7 @@ HOME = Path("build") / "torture"
 """Where games and findings are kept."""
 
 
-SHARES = {"kills": 4, "damage": 12, "play": 1, "plugins": 6, "settings": 2, "soak": 10}
+SHARES = {"kills": 4, "damage": 12, "play": 1, "closing": 1, "beside": 1, "plugins": 6, "settings": 2, "soak": 10}
 """How the minutes are shared among the parts; what one leaves goes to those after it."""
 
 
@@ -75,6 +76,8 @@ class Torture:
             "kills": Kills(bases, self.scratch),
             "damage": Damage(bases, self.scratch),
             "play": Absent(bases, self.scratch),
+            "closing": Closed(bases, self.scratch),
+            "beside": Beside(bases, self.scratch),
             "plugins": Hostile(self.scratch),
             "settings": SettingsPart(self.scratch),
             "soak": Soaking(self.scratch, home),
@@ -199,6 +202,8 @@ def _run(torture: Torture, options: Any) -> int:
         "damage": options.damaged,
         "kills": options.kills,
         "play": options.play,
+        "closing": options.play,
+        "beside": options.play,
         # Two thirds of what is hostile are plugins.
         "plugins": options.hostile - options.hostile // 3,
         "settings": options.hostile // 3,

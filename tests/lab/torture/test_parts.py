@@ -15,7 +15,8 @@ import pytest
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture import doors, folders, hostile, kills, settings, stalled
-from defiance_qt.lab.torture.absent import Absent
+from defiance_qt.lab.torture.absent import Absent, Closed
+from defiance_qt.lab.torture.beside import Beside
 from defiance_qt.lab.torture.cases import (
     BAD,
     GOOD,
@@ -26,6 +27,7 @@ from defiance_qt.lab.torture.cases import (
     SILENT,
     STUCK,
     SWAYED,
+    TOUCHED,
     Case,
     Result,
     by_turns,
@@ -201,6 +203,37 @@ def test_a_game_that_cannot_be_written_elsewhere_is_found(
     monkeypatch.setattr(Session, "move_to", failing)
     found = result(Absent(bases, tmp_path), "play_deleted:2")
     assert (found.outcome, "no luck" in found.detail) == (LOST, True)
+
+
+@pytest.mark.parametrize("kind", ["close_nothing", "close_deleted", "close_replaced", "close_moved"])
+def test_harm_before_closing_loses_nothing_unsaid(bases: tuple[Base, ...], tmp_path: Path, kind: str) -> None:
+    found = result(Closed(bases, tmp_path), f"{kind}:2")
+    assert not found.found, found.detail
+
+
+def test_steps_that_closing_forgets_are_found(
+    bases: tuple[Base, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from defiance_qt.journal.file import SaveFile
+
+    monkeypatch.setattr(SaveFile, "close", lambda file, format, mark: None)
+    assert result(Closed(bases, tmp_path), "close_deleted:2").outcome == LOST
+
+
+@pytest.mark.parametrize("kind", ["beside_stale_new", "beside_forged_open", "beside_linked_copy", "beside_huge_open"])
+def test_what_lies_beside_a_save_is_left_alone(bases: tuple[Base, ...], tmp_path: Path, kind: str) -> None:
+    found = result(Beside(bases, tmp_path), f"{kind}:1")
+    assert not found.found, found.detail
+
+
+def test_a_program_that_does_not_look_beside_a_save_is_found(
+    bases: tuple[Base, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def careless(path: Path) -> None:
+        (path.parent.parent / "outside").write_bytes(b"")
+
+    monkeypatch.setattr("defiance_qt.journal.file.check_free", careless)
+    assert result(Beside(bases, tmp_path), "beside_rubbish_new:1").outcome == TOUCHED
 
 
 # ---- hostile plugins ------------------------------------------------------------------------------------------------
