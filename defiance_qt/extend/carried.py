@@ -8,6 +8,7 @@ sentence by the events that led to it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -21,7 +22,11 @@ from defiance_qt.core.unknown import Carried, after
 from defiance_qt.extend.guard import PluginFault, run
 
 NAME = "carried."
-"""What begins the name of the settings that hold the sentences; the number of the first step follows."""
+"""What begins the name of the settings that hold the sentences. The number of steps follows, and the number of
+the first sentence."""
+
+AT_ONCE = 5000
+"""The most sentences of one setting. They have about two MiB; an entry has a limit."""
 
 NAMES = "system.names"
 """The setting that holds the names of the system's plugin, by language."""
@@ -55,16 +60,15 @@ def carried(settings: Mapping[str, Any]) -> dict[int, Carried]:
     return found
 
 
-def to_carry(session: Session, words: Mapping[str, Words], known: Mapping[int, Carried]) -> list[Any]:
-    """Return what the log says of the events whose sentences are not `known` yet, in a form that can be stored."""
+def to_carry(session: Session, words: Mapping[str, Words], known: Mapping[int, Carried]) -> list[Setting]:
+    """Return what the log says of the events whose sentences are not `known` yet, as settings to store."""
     found: list[Any] = []
-    try:
+    # A system that cannot tell its story carries as much as it has told.
+    with suppress(PluginFault):
         for state, one in _sentences(session, words, known):
             found.append([state, msgspec.to_builtins(one)])
-    except PluginFault:
-        # A system that cannot tell its story carries as much as it has told.
-        return found
-    return found
+    name = f"{NAME}{len(session.timeline)}"
+    return [Setting(f"{name}.{first}", found[first : first + AT_ONCE]) for first in range(0, len(found), AT_ONCE)]
 
 
 def _sentences(

@@ -36,7 +36,7 @@ from defiance_qt.extend.binding import (
 )
 from defiance_qt.extend.blame import at_fault, blamed, unplayable, unsound
 from defiance_qt.extend.bots import BotMaker
-from defiance_qt.extend.carried import NAME, NAMES, carried, names, to_carry
+from defiance_qt.extend.carried import NAMES, carried, names, to_carry
 from defiance_qt.extend.clashes import Clash
 from defiance_qt.extend.guard import PluginFault, run
 from defiance_qt.extend.guests import Guests, guests
@@ -619,8 +619,8 @@ class Session(CoreSession):
             called = {language: loaded.system.found.name(language) for language in LANGUAGES}
             if called != names(self.timeline.settings):
                 self._apply(Setting(NAMES, called))
-            if found := to_carry(self, words, carried(self.timeline.settings)):
-                self._apply(Setting(f"{NAME}{now}", found))
+            for setting in to_carry(self, words, carried(self.timeline.settings)):
+                self._apply(setting)
             self._told_before = now
 
     def copy_to(self, path: Path | str) -> None:

@@ -18,8 +18,8 @@ from defiance_qt.core.errors import SaveError
 MIB = 1 << 20
 
 LARGEST = 256 * MIB
-"""The default limit in bytes of a file that is read. A save of 20,000 steps has about a twentieth of this."""
-
+"""The default limit in bytes of a file that is read, and of saves and records that are written. A save of 20,000 steps
+has about a twentieth of this."""
 
 PART = re.compile(r"\.[0-9a-f]{16}\.part(-journal)?")
 """The names of files that have not got theirs yet."""
@@ -69,6 +69,15 @@ def read_file(path: Path, limit: int = LARGEST) -> bytes:
 def too_large(path: Path, limit: int) -> SaveError:
     return SaveError(
         "save.too_large", "{file} is larger than {limit} MiB.", file=shown(path), limit=max(1, limit // MIB)
+    )
+
+
+def full(name: str, limit: int) -> SaveError:
+    return SaveError(
+        "save.full",
+        "{file} would hold more than {limit} MiB and could not be opened again; nothing was stored.",
+        file=name,
+        limit=max(1, limit // MIB),
     )
 
 

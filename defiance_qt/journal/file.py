@@ -33,6 +33,9 @@ from defiance_qt.journal.reading import (
 if TYPE_CHECKING:
     from defiance_qt.journal.recorder import StoredEvent, Writer
 
+PAGE = 4096
+"""The bytes of a page of SQLite."""
+
 # -- the mark: `user_version` holds the format and whether the save is whole --
 
 UNMARKED, OPEN = 0, 1
@@ -112,6 +115,8 @@ class SaveFile:
                     factory.aggregate_recorder().insert_events(_events(id, rows))
                 finally:
                     factory.close()
+                if part.stat().st_size > disk.LARGEST:
+                    raise disk.full(self.name, disk.LARGEST)
                 disk.publish(part, self.path)
             finally:
                 part.unlink(missing_ok=True)
@@ -131,6 +136,7 @@ class SaveFile:
         if self.read_only:
             raise SaveError("save.read_only", "{file} is open for reading only.", file=self.name)
         self._check_ours()
+        self._check_room(rows)
         writer = self._writer
         try:
             writer = writer or self._opened()
@@ -148,6 +154,13 @@ class SaveFile:
         self._count_in(rows)
         self._mark_open()
         self._remember()
+
+    def _check_room(self, rows: Sequence[Row]) -> None:
+        """Check that the file, with its log and these entries in it, will not be too large to be read."""
+        held = sum(stamp.size for stamp in (self._stamp, self._log) if stamp is not None)
+        # A short value can take a page that is split, and a long one the rest of a page.
+        if held + sum(len(row.sealed) + 2 * PAGE for row in rows) > disk.LARGEST:
+            raise disk.full(self.name, disk.LARGEST)
 
     def _opened(self) -> Writer:
         from defiance_qt.journal.recorder import Writer

@@ -66,11 +66,11 @@ LONG = 500
 the file."""
 
 LARGEST = 64 << 20
-"""The limit in bytes of one entry after decompression. The largest, a header with all content, has less than one
-MiB."""
+"""The limit in bytes of one entry after decompression, for writing and reading. The largest, a header with all content,
+has less than one MiB."""
 
 MOST = 512 << 20
-"""The limit in bytes of all entries of a save. 200,000 steps have about a tenth of this."""
+"""The limit in bytes of all entries of a save, for writing and reading. 200,000 steps have about a tenth of this."""
 
 SMALL = 32 << 10
 """The maximum size in bytes of what is decompressed at once: zlib makes at most 1,032 bytes of one, half of the limit

@@ -33,8 +33,8 @@ SCHEMA = (
 )
 """The only table of a save, as the library creates it. Anything else in a file could run code of its author."""
 
-LONGEST = 64 * disk.MIB
-"""The limit in bytes of one stored value."""
+LONGEST = 65 * disk.MIB
+"""The limit in bytes of one stored value: an entry of `mapper.LARGEST` that cannot be compressed is a little longer."""
 
 LOCK_SECONDS = 1
 """How long a step, or reading, waits for another program that has locked the file."""

@@ -35,7 +35,18 @@ class _Hash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def write_record(journal: StoredJournal, out: Path | str, *, replace: bool = False) -> None:
     """Write the journal's text form, all or nothing. An existing file is replaced only with `replace`. Raises
     `SaveError`."""
-    disk.replace_file(Path(out), _hashed(_lines(journal)), replace=replace)
+    out = Path(out)
+    disk.replace_file(out, _readable(_hashed(_lines(journal)), disk.shown(out)), replace=replace)
+
+
+def _readable(lines: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """Yield the lines. Raises `SaveError` once they are more than are read."""
+    room = disk.LARGEST
+    for line in lines:
+        room -= len(line)
+        if room < 0:
+            raise disk.full(name, disk.LARGEST)
+        yield line
 
 
 def _hashed(lines: Iterable[bytes]) -> Iterator[bytes]:

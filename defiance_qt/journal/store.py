@@ -20,7 +20,7 @@ from defiance_qt import __version__
 from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.core.system import Game, Setup
 from defiance_qt.core.timeline import Entry, Step, Updated
-from defiance_qt.journal import file, mapper
+from defiance_qt.journal import disk, file, mapper
 from defiance_qt.journal.beside import LeftOver, StrayFile, check_free, judged, put_aside
 from defiance_qt.journal.file import SaveFile
 from defiance_qt.journal.mapper import TAGS, Header, Started, Upgraded
@@ -83,6 +83,7 @@ class StoredJournal:
         self._format = target
         self._digest = 0
         self._last = 0
+        self._held = 0  # the bytes of all entries
         self._closed = False
         self._tags: list[str] = []
         self._payloads: list[bytes] = []
@@ -159,7 +160,9 @@ class StoredJournal:
         """Write the whole game, every branch, to a new save. This journal stays where it is."""
         path = Path(path)
         entries = [(tag, payload) for tag, payload in zip(self._tags, self._payloads, strict=True) if tag not in HEADS]
-        rows = _sealed([self._first(), *entries], 0)
+        entries = [self._first(), *entries]
+        _check_room(entries, 0, disk.shown(path))
+        rows = _sealed(entries, 0)
         SaveFile(path).create(uuid4().hex, rows, self._target, file.closing_mark(digest(rows)))
 
     def move_to(self, path: Path | str) -> None:
@@ -170,7 +173,7 @@ class StoredJournal:
         old, format, mark = self._backend, self._format, file.closing_mark(self._digest)
         self.name, self.id, self.doubt = moved.name, moved.id, None
         self._backend, self._format = moved._backend, moved._format
-        self._digest, self._last = moved._digest, moved._last
+        self._digest, self._last, self._held = moved._digest, moved._last, moved._held
         self._tags, self._payloads = moved._tags, moved._payloads
         # The old file is as whole as before if it cannot be closed: locked, or not there any more.
         with contextlib.suppress(SaveError):
@@ -217,6 +220,7 @@ class StoredJournal:
             entries = [self._first(), *entries]
         elif self._format != self._target:
             entries = [("upgraded", mapper.encode(Upgraded(self._target, __version__))), *entries]
+        held = _check_room(entries, self._held, self.name)
         rows = _sealed(entries, self._last)
         total = digest(rows, self._digest)
         if new:
@@ -226,7 +230,7 @@ class StoredJournal:
         for tag, payload in entries:
             self._tags.append(tag)
             self._payloads.append(payload)
-        self._digest, self._last, self._format = total, rows[-1].number, self._target
+        self._digest, self._last, self._held, self._format = total, rows[-1].number, held, self._target
 
     def _load(self) -> tuple[str, Header]:
         """Read every entry from the backend, check its seal and upgrade it. Returns the game's id and header."""
@@ -245,7 +249,7 @@ class StoredJournal:
                 payload = mapper.encode({**raw, "format": target} if tag == "started" else raw)
             tags.append(tag)
             payloads.append(payload)
-        self._digest, self._last = saved.digest, len(saved.rows)
+        self._digest, self._last, self._held = saved.digest, len(saved.rows), mapper.MOST - room
         self.doubt = self._doubt(saved)
         try:
             started = mapper.decoder(Started).decode(self._payloads[0])
@@ -294,6 +298,20 @@ class StoredJournal:
             raise mapper.damaged(self.name, number)
         check_format(format, self.name, self._target, self._upgrades)
         return format
+
+
+def _check_room(entries: Sequence[tuple[str, bytes]], held: int, name: str) -> int:
+    """Check that a save which holds so many bytes can be read with these entries, too, and return how many it then
+    holds. Raises `SaveError`."""
+    for _, payload in entries:
+        if len(payload) >= mapper.LARGEST:
+            limit = max(1, mapper.LARGEST // disk.MIB)
+            why = Message("save.entry_large", "it is larger than {limit} MiB", limit=limit)
+            raise SaveError("save.unstorable", "This cannot be stored: {why}", why=why)
+        held += len(payload)
+    if held >= mapper.MOST:
+        raise disk.full(name, mapper.MOST)
+    return held
 
 
 def _sealed(entries: Sequence[tuple[str, bytes]], last: int) -> list[Row]:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.extend import loader, systems
+from defiance_qt.extend import carried, loader, systems
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, offered
+from defiance_qt.journal import mapper
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.lab.story import story
 from defiance_qt.words.languages import LANGUAGES
@@ -104,6 +105,29 @@ def test_what_a_save_carries_grows_with_it_and_a_look_at_it_adds_nothing(
     monkeypatch.setattr(systems, "default_folders", lambda: ())
     with open_save(path, read_only=True) as without:
         assert told(without) == log
+
+
+def test_the_sentences_of_a_long_game_are_carried_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry of a save has a limit, the length of a game has none."""
+    monkeypatch.setattr(carried, "AT_ONCE", 3)
+    path = tmp_path / "game.defiance"
+    log, _ = played(path, steps=20)
+    monkeypatch.setattr(systems, "default_folders", lambda: ())
+    with open_save(path, read_only=True) as without:
+        sizes = [len(value) for name, value in without.timeline.settings.items() if name.startswith(carried.NAME)]
+        assert len(sizes) > 5 and set(sizes[:-1]) == {3}
+        assert told(without) == log
+
+
+def test_a_save_without_room_for_its_sentences_is_closed_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.defiance"
+    with Session.new("pig", mission="duel", seed=3, path=path) as session:
+        session.submit(session.legal()[0])
+        monkeypatch.setattr(mapper, "LARGEST", 10)
+    with open_save(path) as again:
+        assert again.head == session.head
 
 
 def test_a_system_that_cannot_tell_its_story_is_shown_by_its_events(
