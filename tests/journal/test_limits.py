@@ -38,8 +38,7 @@ def _stored(session: Session, size: int) -> bool:
     try:
         session.submit(SetAnswer(True))
         session.note(_noise(size))
-    except SaveError as refused:
-        assert refused.message.key in ("save.full", "save.unstorable")
+    except SaveError:
         return False
     return True
 
@@ -86,8 +85,7 @@ def test_an_entry_that_is_too_large_is_refused_and_the_game_goes_on(
 def test_a_save_does_not_grow_beyond_what_is_opened(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "LARGEST", save.stat().st_size + 20_000)
     with reopened(save) as session, pytest.raises(SaveError, match=r"a game\.defiance would hold more than 1 MiB"):
-        for _ in range(1000):
-            session.submit(SetAnswer(True))
+        session.play([SetAnswer(True)] * 1000)
     assert save.stat().st_size <= disk.LARGEST
     with reopened(save) as again:
         assert again.head == session.head
