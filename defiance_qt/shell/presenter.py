@@ -79,7 +79,7 @@ class TablePresenter:
         self._system: SystemPresenter | None = None
         self._changes: list[Change] = []
         self._memo = Memo()
-        self._busy = False
+        self._busy = self._closed = False
         self.unsaved: Callable[[SaveError], object] | None = None
         """Shows why a step could not be stored, with what can be done about it."""
         self._unsubscribe = session.subscribe(self._changed)
@@ -93,7 +93,8 @@ class TablePresenter:
         return self.session.state
 
     def close(self) -> None:
-        """Stop following the session."""
+        """Stop following the session, and act on it no more: the next table may be on its way."""
+        self._closed = True
         self._unsubscribe()
         self.screen.wake(None)
 
@@ -248,6 +249,8 @@ class TablePresenter:
     def _attempt(self, act: Callable[[], object]) -> tuple[RefusedView, bool]:
         """Apply an operation to the session, then refresh the display once. Return the refusal, without text on
         success, and whether `unsaved` has shown it."""
+        if self._closed:
+            return NOTHING, False
         if not self._busy and self._system is not None:
             self._system.acted()
         self._busy = True

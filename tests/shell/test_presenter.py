@@ -92,6 +92,10 @@ def test_a_closed_table_no_longer_follows_its_session() -> None:
     presenter.close()
     before = len(notes.frames)
     session.submit(session.legal()[0])
+    head = session.head
+    presenter.step(-1)
+    presenter.submit(session.legal()[0])
+    assert (session.head, session.looking) == (head, False), "its actions are there until the next table is built"
     assert len(notes.frames) == before
     assert notes.delay is None
 
