@@ -35,12 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if is_window(arguments):
             return _window(arguments)
-        from defiance_qt.lab.arguments import Lent
-        from defiance_qt.lab.commands import run
-
-        code = run(arguments, Lent(_pdf, _api, _looks))
-        sys.stdout.flush()
-        return code
+        return _command(arguments)
     except DefianceError as error:
         return _failed(error, arguments)
     except BrokenPipeError:
@@ -51,6 +46,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except OSError as error:
         return _failed(error, arguments)
+
+
+def _command(arguments: Sequence[str]) -> int:
+    from defiance_qt.lab.arguments import Lent
+    from defiance_qt.lab.commands import run
+    from defiance_qt.lab.terminal import plain_output
+
+    with plain_output():
+        code = run(arguments, Lent(_pdf, _api, _looks))
+        sys.stdout.flush()
+    return code
 
 
 def is_window(arguments: Sequence[str]) -> bool:
@@ -108,7 +114,9 @@ def _looks() -> ModuleType:
 def _failed(error: Exception, arguments: Sequence[str]) -> int:
     """Print the error as one sentence on stderr, in the language of `--lang`, else in English. Return the exit code."""
     from defiance_qt.lab.choices import language_of
+    from defiance_qt.lab.terminal import plain_output
     from defiance_qt.words.errors import format_error
 
-    print(format_error(error, language_of(arguments)), file=sys.stderr)
+    with plain_output():
+        print(format_error(error, language_of(arguments)), file=sys.stderr)
     return USAGE

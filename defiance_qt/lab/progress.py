@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -14,7 +15,8 @@ from defiance_qt.lab.playing import Played
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[Played], object]]:
     """Yield a callback to call after each finished game. Nothing is shown unless stderr is a terminal."""
-    console = Console(stderr=True)
+    # Not the stream that shows control characters: a bar is drawn with them.
+    console = Console(file=sys.__stderr__)
     # Drawn after each game, not by a thread of its own: with one, `simulate` could not fork.
     with Progress(console=console, transient=True, disable=not console.is_terminal, auto_refresh=False) as bar:
         task = bar.add_task("", total=games)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QMessageLogContext, QObject, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
+from defiance_qt.core.errors import DefianceError
 from defiance_qt.shell import last_start, motion
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.theme import font, load_fonts
 from defiance_qt.shell.window import Window
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.errors import format_error
 from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 if TYPE_CHECKING:
@@ -49,10 +54,34 @@ def application(arguments: list[str]) -> QApplication:
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running
-    app = QApplication(arguments)
+    with _fatal_told():
+        app = QApplication(arguments)
     app.setApplicationName(stored.APP)
     app.setStyle("Fusion")
     return app
+
+
+@contextmanager
+def _fatal_told() -> Iterator[None]:
+    """Say in one sentence that Qt has no display, and leave. Qt itself would abort the process."""
+
+    def heard(kind: QtMsgType, where: QMessageLogContext, text: str) -> None:
+        if kind == QtMsgType.QtFatalMsg:
+            error = DefianceError("window.none", "No window can be shown here: {platform}.", platform=_platform())
+            print(format_error(error, Words(_system_language())), file=sys.stderr, flush=True)
+            os._exit(1)
+
+    before = qInstallMessageHandler(heard)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
+
+
+def _platform() -> str:
+    """Return the settings by which Qt looks for a display, as they are written in a shell."""
+    names = ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY")
+    return ", ".join(f"{name}={os.environ.get(name, '')}" for name in names)
 
 
 def make_window(data: Path | None = None, config: Path | None = None, start: bool = True) -> Window:

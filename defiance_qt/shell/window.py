@@ -72,6 +72,8 @@ which it is noted in the list."""
 
 QUIET = 2000
 """Milliseconds after the end of a game at which its garbage is collected."""
+UNFIT = (LookupError, TypeError, ValueError, AttributeError)
+"""What a table raises that is built for a state which cannot be."""
 
 
 class Window(QMainWindow):
@@ -403,7 +405,8 @@ class Window(QMainWindow):
         session.subscribe(self._changed)
         try:
             self._show_table(session)
-        except DefianceError as refused:
+        except (DefianceError, *UNFIT) as error:
+            refused = _refused(error, session, path)
             self.end_table()
             self.show_start()
             self.show_error(refused)
@@ -721,3 +724,14 @@ def _dropped(event: QDropEvent) -> Path | None:
 
 def _no_reason(action: str) -> str:
     return ""
+
+
+def _refused(error: Exception, session: Session, path: Path | None) -> DefianceError:
+    """Return why a table cannot be shown. What no sound state would raise is put down to the save, which may have been
+    made by hand; any other error is the program's and raised again."""
+    if isinstance(error, DefianceError):
+        return error
+    faults = session.game.invariants(session.state)
+    if path is None or not faults:
+        raise error
+    return SaveError("save.unfit", "{file} does not fit this game: {why}", file=path.name, why=faults[0])

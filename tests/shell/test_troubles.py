@@ -10,12 +10,14 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from defiance_qt.extend import found
-from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.lab.torture.sealed import lines, write_lines
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.engine import commands as c
 from tests.extend.plugins import plugin
 from tests.systems.defiance.view.hands import begin
 
@@ -170,3 +172,19 @@ def test_an_export_that_cannot_be_written_is_told(
     window.files.ask_export()
     assert told(window) == "x.jsonl no se pudo escribir: No existe ese archivo o carpeta"
     assert window.session is not None
+
+
+def test_a_forged_save_is_said_not_to_fit_its_game(window: Window, tmp_path: Path) -> None:
+    """A member of the crew is in an area that the ship does not have."""
+    record, save = tmp_path / "forged.jsonl", tmp_path / "forged.defiance"
+    with Session.new(mission="defiance", seed=1) as session:
+        team = {id: c.Entered() for id in ("uma", "cadin", "qiang", "jazz")}
+        session.submit(c.EnterCampaign(number=2, characters=team, crew={"goldstein": "workshop"}))
+        session.submit(c.WriteDown(result="victory", round=5))
+        session.export(record)
+    write_lines(record, [line.replace(b'"workshop"', b'"nowhere"') for line in lines(record)])
+    import_record(record, save)
+    window.open(save)
+    assert "forged.defiance does not fit this game: nothing aboard is called nowhere" in told(window)
+    assert window.session is None
+    assert window.start is not None
