@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from defiance_qt.core.system import Words
 from defiance_qt.shell.native import key_text, sequence
 from defiance_qt.shell.present.values import ActionState
+from defiance_qt.shell.tips import set_tip
 
 
 class Spec(msgspec.Struct, frozen=True):
@@ -170,7 +171,7 @@ class Actions(QObject):
         text = spec.text(words)
         key = key_text(spec.keys[0]) if spec.keys else ""
         self._all[spec.id].setText(text)
-        self._all[spec.id].setToolTip(f"{text}  ({key})" if key else text)
+        set_tip(self._all[spec.id], f"{text}  ({key})" if key else text)
 
     def name(self, id: str, text: str) -> None:
         """Set the text of an action to what it would do now."""

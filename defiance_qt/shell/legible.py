@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.widgets import Chips
 from defiance_qt.shell.surface.card import FLOATING, FloatingCard
+from defiance_qt.shell.tips import plain
 
 TOUCH = 2  # how many pixels two texts may share: a line is higher than its letters
 LETTERS = 4  # with fewer of its letters a text says nothing, whatever its tip says
@@ -123,7 +124,7 @@ def cut_words(label: QLabel) -> bool:
     if isinstance(label, Elided):
         text = label.text()
         few = text.endswith("…") and len(text) <= LETTERS
-        return text != label.whole and (few or label.toolTip() != label.whole)
+        return text != label.whole and (few or label.toolTip() != plain(label.whole))
     if label.wordWrap():
         return label.height() < label.heightForWidth(label.width())
     return label.width() < label.sizeHint().width()

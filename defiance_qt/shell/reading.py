@@ -15,6 +15,7 @@ from defiance_qt.shell.plain import PlainPresenter, PlainView
 from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.screens.plugin_parts import Card
 from defiance_qt.shell.theme import icon
+from defiance_qt.shell.tips import set_tip
 
 if TYPE_CHECKING:
     from defiance_qt.shell.table import Table
@@ -96,7 +97,7 @@ class ReadingView(PlainView):
             action = self._table.named_actions[id]
             button = QPushButton(action.text())
             button.setObjectName(f"reading:{id}")
-            button.setToolTip(action.toolTip())
+            set_tip(button, action.toolTip())
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
             buttons.append(button)

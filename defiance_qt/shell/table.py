@@ -44,6 +44,7 @@ from defiance_qt.shell.present.values import NO_MESSAGE, ChoiceView, FrameView, 
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.shell.view import RailPart, TableFactory
 
 LATE = 10
@@ -467,7 +468,7 @@ class Table(QWidget):
         for choice in choices:
             key = f"&{choice.key}  " if choice.key else ""
             action = menu.addAction(f"{key}{choice.text}")
-            action.setToolTip(choice.tip)
+            set_tip(action, choice.tip)
             action.triggered.connect(lambda checked=False, command=choice.command: self.presenter.submit(command))
         return menu
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.system import ChanceKind, Words
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.tips import set_tip
 
 
 class ChanceDialog(Dialog):
@@ -75,7 +76,7 @@ class ChanceDialog(Dialog):
             button = QRadioButton()
             button.setObjectName(f"{key}:{who}")
             button.setAccessibleName(f"{name}: {words(f'ui.chance.{who}')}")
-            button.setToolTip(words(f"ui.chance.{who}"))
+            set_tip(button, words(f"ui.chance.{who}"))
             button.setChecked(person == (who == "us"))
             group.addButton(button)
             grid.addWidget(button, row, column, Qt.AlignmentFlag.AlignHCenter)

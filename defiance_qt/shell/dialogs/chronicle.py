@@ -29,6 +29,7 @@ from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.plots import paint_plot
 from defiance_qt.shell.present import chronicle
 from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.tips import set_tip
 
 _LIST, _PROOF = 210, 520
 _SIZE = (1240, 760)
@@ -152,7 +153,7 @@ class ChronicleDialog(Dialog):
             button = QPushButton(suffix[1:].upper())
             button.setObjectName(f"write{suffix}")
             button.setAutoDefault(False)
-            button.setToolTip(self._words("ui.chronicle.write", form=suffix[1:].upper()))
+            set_tip(button, self._words("ui.chronicle.write", form=suffix[1:].upper()))
             button.clicked.connect(lambda checked=False, suffix=suffix: self.wanted.emit(suffix))
             head.addWidget(button)
         close = QPushButton(self._words("ui.close"))
@@ -167,7 +168,7 @@ class ChronicleDialog(Dialog):
         made.setClearButtonEnabled(True)
         made.setPlaceholderText(self._words("ui.chronicle.search"))
         made.setAccessibleName(self._words("ui.chronicle.search.name"))
-        made.setToolTip(f"{self._words('ui.chronicle.search.name')} ({SEEK})")
+        set_tip(made, f"{self._words('ui.chronicle.search.name')} ({SEEK})")
         made.returnPressed.connect(self._next)
         return made
 
@@ -178,7 +179,7 @@ class ChronicleDialog(Dialog):
         made.setCheckable(True)
         made.setChecked(side == self._side)
         made.setAutoDefault(False)
-        made.setToolTip(words(f"ui.chronicle.side.{side}.tip"))
+        set_tip(made, words(f"ui.chronicle.side.{side}.tip"))
         made.clicked.connect(lambda checked=False: self._turn(side))
         return made
 

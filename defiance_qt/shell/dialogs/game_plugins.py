@@ -13,6 +13,7 @@ from defiance_qt.shell.panels.widgets import Icon, label
 from defiance_qt.shell.present.plugins import PartView
 from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 
 SIGNS = {"in": ("check", "team"), "out": ("pause", "muted"), "wrong": ("alert", "danger"), "other": ("plus", "muted")}
 
@@ -51,7 +52,7 @@ class GamePluginsDialog(Dialog):
         every = QPushButton(words("ui.game_plugins.every"))
         every.setObjectName("every plugin")
         every.setAutoDefault(False)
-        every.setToolTip(words("ui.game_plugins.every.tip"))
+        set_tip(every, words("ui.game_plugins.every.tip"))
         every.clicked.connect(self.managed)
         self.close_ = QPushButton(words("ui.close"))
         self.close_.setObjectName("close")

@@ -29,6 +29,7 @@ from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.corrections import find_subjects
 from defiance_qt.shell.present.values import RefusedView
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 
 _ID = Qt.ItemDataRole.UserRole
 SIZE = (980, 860)
@@ -145,7 +146,7 @@ class OverruleDialog(Dialog):
                 self.list.addItem(heading)
             item = QListWidgetItem(f"   {one.name}")
             item.setData(_ID, one.id)
-            item.setToolTip(one.name)
+            set_tip(item, one.name)
             self.list.addItem(item)
         self.list.blockSignals(False)
         self.choose(self.subject.id if self.subject is not None else "")

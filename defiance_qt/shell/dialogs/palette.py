@@ -33,6 +33,7 @@ from defiance_qt.shell.focus import Dialog, is_enter
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.palette import PaletteEntry, find
 from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.tips import plain
 
 WIDE, HIGH = 620, 460
 PAD = 7
@@ -65,7 +66,7 @@ class PaletteModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(part for part in (entry.text, entry.why) if part)
+            return plain("\n".join(part for part in (entry.text, entry.why) if part))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kind = self._words(f"ui.palette.{entry.kind}")
             return ". ".join(part for part in (kind, entry.text, entry.key, entry.why) if part)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from defiance_qt.core.session import Session
 from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.values import LineView
+from defiance_qt.shell.tips import plain
 
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1
 OPEN_ROLE = Qt.ItemDataRole.UserRole + 2
@@ -50,9 +51,8 @@ class LogModel(QAbstractListModel):
             return f"{line.where} {line.text}"
         if role == Qt.ItemDataRole.ToolTipRole:
             unfolds = self.unfolds(index.row()) and not line.opens
-            return (
-                self._log.words.count("ui.log.unfold.tip", len(line.parts), where=line.where) if unfolds else line.where
-            )
+            words = self._log.words
+            return plain(words.count("ui.log.unfold.tip", len(line.parts), where=line.where) if unfolds else line.where)
         if role == LINE_ROLE:
             return line
         if role == OPEN_ROLE:

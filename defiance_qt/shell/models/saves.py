@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from defiance_qt.shell.present.start import SaveView
+from defiance_qt.shell.tips import plain
 
 SAVE_ROLE = Qt.ItemDataRole.UserRole + 1
 Index = QModelIndex | QPersistentModelIndex
@@ -42,7 +43,7 @@ class SavesModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return one.spoken
         if role == Qt.ItemDataRole.ToolTipRole:
-            return one.path
+            return plain(one.path)
         if role == SAVE_ROLE:
             return one
         return None

@@ -21,6 +21,7 @@ from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, fi
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, paint_symbol, symbol_places
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 
 FACES = (44, 38, 30)  # the sizes of a face: the first at which all dice fit, else the last
 LIST = 210
@@ -39,7 +40,7 @@ class FaceButton(QPushButton):
         self.set_size(theme.px(FACES[-1]))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(f"{die.name} {number}: {face.spoken}")
-        self.setToolTip(f"{die.letter}{number}: {face.spoken}")
+        set_tip(self, f"{die.letter}{number}: {face.spoken}")
 
     def set_size(self, size: int) -> None:
         self.setFixedSize(size, size)
@@ -151,7 +152,7 @@ class ChanceEntry(QWidget):
         for place, die in enumerate(view.dice):
             letter = label(die.letter.upper(), "key")
             letter.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            letter.setToolTip(die.name)
+            set_tip(letter, die.name)
             letter.setAccessibleName(die.name)
             row = [self._face(place, die, number) for number in range(1, len(die.faces) + 1)]
             dice.append(flowing([letter, *row], 3))

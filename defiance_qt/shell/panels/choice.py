@@ -13,6 +13,7 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import paint_symbol
 from defiance_qt.shell.present.values import ChoiceView
 from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.shell.tips import set_tip
 
 _VERTICAL = Qt.AlignmentFlag.AlignVCenter
 NO_CHOICE = ChoiceView("", None)
@@ -53,9 +54,7 @@ class Choice(QPushButton):
         parts = (view.text, view.aside, view.gain)
         self.setAccessibleName(spoken + ". ".join(part for part in parts if part))
         self.setAccessibleDescription(view.follows or view.tip)
-        self.setToolTip(
-            "\n".join(part for part in (view.text, view.gain, view.follows, view.tip or view.aside) if part)
-        )
+        set_tip(self, "\n".join(part for part in (view.text, view.gain, view.follows, view.tip or view.aside) if part))
         self.update()
 
     def needed(self) -> int:

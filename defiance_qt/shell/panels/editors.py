@@ -28,6 +28,7 @@ from defiance_qt.core.system import Field, Words
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 
 _ID = Qt.ItemDataRole.UserRole
 SETS = 2
@@ -264,7 +265,7 @@ def _pile(title: str) -> QListWidget:
 def small_button(text: str, glyph: str, theme: Theme, does: Callable[[], object]) -> QToolButton:
     button = QToolButton()
     button.setIcon(icon(glyph, theme.text, theme.px(16)))
-    button.setToolTip(text)
+    set_tip(button, text)
     button.setAccessibleName(text)
     button.clicked.connect(lambda checked=False: does())
     return button

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.shell.tips import set_tip
+
 SLACK = 2  # pixels by which measured and drawn text may differ
 
 
@@ -34,7 +36,7 @@ class Elided(QLabel):
     def set_words(self, text: str, short: str = "") -> None:
         """Set the text, and a shorter one for when it does not fit."""
         self._whole, self._short = text, short
-        self.setToolTip(text)
+        set_tip(self, text)
         self.setAccessibleName(text)
         self.updateGeometry()
         self._cut()
@@ -114,7 +116,7 @@ class ElidedBox(QComboBox):
     def __init__(self) -> None:
         super().__init__()
         self.setMaxVisibleItems(self.ROWS)
-        self.currentTextChanged.connect(self.setToolTip)
+        self.currentTextChanged.connect(lambda text: set_tip(self, text))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionComboBox()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLay
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import EndingView
+from defiance_qt.shell.tips import set_tip
 
 WIDE = 440
 
@@ -54,7 +55,7 @@ class EndingCard(QFrame):
             button = QPushButton(action.text())
             button.setObjectName(f"ending:{action.objectName()}")
             button.setProperty("role", "" if place else "primary")
-            button.setToolTip(action.toolTip())
+            set_tip(button, action.toolTip())
             button.clicked.connect(action.trigger)
             wide = 2 if not place and len(actions) % 2 else 1
             at = place + (1 if place and len(actions) % 2 else 0)

@@ -10,6 +10,7 @@ from defiance_qt.core.lessons import LessonProgress
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 
 WIDE = 340
 MARGIN = 8  # around the guide, within the tray
@@ -40,8 +41,8 @@ class GuideDock(QFrame):
         self.close_button.setProperty("tight", True)
         self.close_button.setObjectName("guide.close")
         self.close_button.setIcon(icon("close", theme.muted, theme.px(16)))
-        for name in (self.close_button.setToolTip, self.close_button.setAccessibleName):
-            name(words("ui.guide.close"))
+        set_tip(self.close_button, words("ui.guide.close"))
+        self.close_button.setAccessibleName(words("ui.guide.close"))
         self.close_button.clicked.connect(lambda checked=False: self.closed.emit())
         head = QHBoxLayout()
         head.setSpacing(theme.px(8))

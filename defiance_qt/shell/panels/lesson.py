@@ -12,6 +12,7 @@ from defiance_qt.shell.panels.rule_chip import rule_chip
 from defiance_qt.shell.panels.side import Beside
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 
 WIDE = 330
 TEXT = 14
@@ -91,7 +92,7 @@ class LessonCard(QFrame):
         tool.setProperty("tight", True)
         tool.setObjectName(key)
         tool.setAccessibleName(self._words(key))
-        tool.setToolTip(self._words(key))
+        set_tip(tool, self._words(key))
         return tool
 
     def _next(self) -> str:
@@ -162,7 +163,7 @@ class LessonCard(QFrame):
         came = self._words("ui.lesson.came", came=finding.came) if finding.came else ""
         text = f"{SIGNS[finding.agrees]} {self._words('ui.lesson.book', said=finding.said)}"
         made = label(f"{text}\n{came}" if finding.agrees is False else text, "small", TONES[finding.agrees], wrap=True)
-        made.setToolTip(came)
+        set_tip(made, came)
         made.setIndent(14)
         return made
 

@@ -24,6 +24,7 @@ from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.shell.view import QuestionBody
 
 __all__ = ["Choice", "QuestionPanel", "spoken_symbols"]
@@ -117,7 +118,7 @@ class QuestionPanel(QFrame):
         """Give the line its action and its menu."""
         self.whole.setDefaultAction(whole)
         self.speed.setMenu(speeds)
-        self.speed.setToolTip(self._words("ui.speed.tip"))
+        set_tip(self.speed, self._words("ui.speed.tip"))
 
     def show_pace(self, shown: bool, speed: str) -> None:
         """Show the line while an opponent's turn is under way."""
@@ -139,7 +140,7 @@ class QuestionPanel(QFrame):
         self._note.setText(view.note)
         # Beside choices the note is a tool tip: the rows need the room.
         self._note.setVisible(bool(view.note) and not view.choices)
-        self._title.setToolTip("\n".join(part for part in (view.title, view.note) if part))
+        set_tip(self._title, "\n".join(part for part in (view.title, view.note) if part))
         if self._body is not None:
             self._body.show_body(None if view.entry is not None else view.body)
         self.entry.show_entry(view.entry)

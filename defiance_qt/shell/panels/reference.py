@@ -27,6 +27,7 @@ from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.reference import RowView, RuleView
 from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.tips import set_tip
 
 WIDE = 430
 PAD = 6
@@ -114,7 +115,7 @@ class ReferenceSheet(SideSheet):
         self.lines.setWordWrap(True)
         self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.lines.setAccessibleName(words("ui.rules.cited_by"))
-        self.lines.setToolTip(words("ui.rules.lines_tip"))
+        set_tip(self.lines, words("ui.rules.lines_tip"))
         self.lines.itemClicked.connect(lambda item: self.asked.emit(item.data(_LINE)))
         self.lines.itemDoubleClicked.connect(lambda item: self.jumped.emit(item.data(_LINE).step))
         self._lay_out()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.relayout import clear
+from defiance_qt.shell.tips import set_tip
 
 
 def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolButton:
@@ -21,7 +22,7 @@ def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolBut
     chip.setObjectName(f"rule:{id}")
     chip.setAccessibleName(words("ui.rules.open", id=id))
     rule = words.rules.get(id)
-    chip.setToolTip(rule.text if rule is not None else words("ui.rules.open", id=id))
+    set_tip(chip, rule.text if rule is not None else words("ui.rules.open", id=id))
     chip.clicked.connect(lambda: asked(id))
     return chip
 

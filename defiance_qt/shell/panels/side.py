@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLay
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 
 Beside = Callable[[], QWidget]
 """Returns the widget at whose height a sheet is placed: the rail on the right, or the surface."""
@@ -37,7 +38,7 @@ class SideSheet(QFrame):
         close.setObjectName("close")
         close.setIcon(icon("close", theme.muted, theme.px(16)))
         close.setAccessibleName(words("ui.close"))
-        close.setToolTip(words("ui.close"))
+        set_tip(close, words("ui.close"))
         close.clicked.connect(self.hide)
         self.head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self.body = QVBoxLayout(self)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QSizePolicy, QToolTi
 from defiance_qt.core.system import Gauge, Goal, Progress, Words
 from defiance_qt.shell.roles import set_role
 from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.shell.tips import set_tip
 
 HIGH = 40
 PAD = 9
@@ -31,7 +32,7 @@ class Item(QWidget):
 
     def explain(self, text: str, tip: str) -> None:
         """Set what a hover, the focus and a screen reader tell."""
-        self.setToolTip(f"{text}\n{tip}" if tip else text)
+        set_tip(self, f"{text}\n{tip}" if tip else text)
         self.setAccessibleName(text)
         self.setAccessibleDescription(tip)
 

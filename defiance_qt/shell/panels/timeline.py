@@ -25,6 +25,7 @@ from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.timeline import reach, shown_marks, zooms
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
+from defiance_qt.shell.tips import plain, set_tip
 
 LINE_HIGH = 28  # height of the panel, with branches or without: what lies above it never moves
 LANE = 24  # where the branches are drawn, below the line
@@ -214,7 +215,7 @@ class Track(QAbstractSlider):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tips = self._tips(event.pos())
             # It leaves with the pointer, so it covers nothing that is to be clicked next.
-            QToolTip.showText(event.globalPos(), "\n".join(tips), self, self.rect())
+            QToolTip.showText(event.globalPos(), plain("\n".join(tips)), self, self.rect())
             return True
         return super().event(event)
 
@@ -442,7 +443,7 @@ class TimelinePanel(QFrame):
         """Show the "whole" line, or the "part" or "chapter" with the head."""
         words, name = self._words, self._zoom_names[id]
         self._zoom.setText(f"{name}  ▾")
-        self._zoom.setToolTip(words("ui.timeline.zoom.tip"))
+        set_tip(self._zoom, words("ui.timeline.zoom.tip"))
         self._zoom.setAccessibleName(f"{words('ui.timeline.zoom')}: {name}")
         for action in self._zooms.actions():
             action.setChecked(action.data() == id)
@@ -456,14 +457,14 @@ class TimelinePanel(QFrame):
     def _name_speed(self, id: str) -> None:
         words = self._words
         self._speed.setText(words(f"ui.speed.{id}") + "  ▾")
-        self._speed.setToolTip(words("ui.speed.tip"))
+        set_tip(self._speed, words("ui.speed.tip"))
         self._speed.setAccessibleName(f"{words('ui.speed')}: {words(f'ui.speed.{id}')}")
         for action in self._speeds.actions():
             action.setChecked(action.data() == id)
 
     def show_timeline(self, view: TimelineView) -> None:
         self._step.setText(view.step)
-        self._step.setToolTip(view.note)
+        set_tip(self._step, view.note)
         self._offer_branches(view)
         there = zooms(view)
         self._zoom.setVisible(bool(there))
@@ -476,7 +477,7 @@ class TimelinePanel(QFrame):
         self._branches.setText(f"{view.forks}  ▾" if view.branches else view.forks)
         self._branches.setEnabled(bool(view.branches))
         self._branches.setAccessibleName(view.forks)
-        self._branches.setToolTip(self._words("ui.timeline.branches.tip") if view.branches else "")
+        set_tip(self._branches, self._words("ui.timeline.branches.tip") if view.branches else "")
         self._branch_menu.clear()
         for branch in view.branches:
             action = self._branch_menu.addAction(f"{branch.text} · {branch.steps}" if branch.named else branch.text)

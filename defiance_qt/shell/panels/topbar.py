@@ -14,6 +14,7 @@ from defiance_qt.shell.panels.term import TipOnFocus, explain
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import LookView, TopView
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 
 HEIGHT = 48
 GAP = 10
@@ -58,7 +59,7 @@ class TopBar(QFrame):
         self._menu.setMenu(menu)
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu.setAccessibleName(words("ui.menu"))
-        self._menu.setToolTip(words("ui.menu"))
+        set_tip(self._menu, words("ui.menu"))
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 12, 0)
         row.setSpacing(GAP)
@@ -88,7 +89,7 @@ class TopBar(QFrame):
             button.setVisible(self._look)
         self._present.setText(f"{words('ui.look.back')}   Esc")
         self._go_on.setText(words("ui.look.go_on"))
-        self._go_on.setToolTip(f"{self._go_on.defaultAction().toolTip()}\n{words('ui.look.makes_branch')}")
+        set_tip(self._go_on, f"{self._go_on.defaultAction().toolTip()}\n{words('ui.look.makes_branch')}")
         self._title.setText(view.title)
         self._progress.setText(view.progress)
         self._phase.setText(view.phase)
@@ -102,10 +103,10 @@ class TopBar(QFrame):
         undo = words("ui.undo.what", what=view.undo) if view.undo else words("ui.undo")
         self._undoes = undo
         self._share()
-        self._undo.setToolTip(undo)
+        set_tip(self._undo, undo)
         self._undo.setAccessibleName(undo)
         redo = words("ui.redo.what", what=view.redo) if view.redo else words("ui.redo")
-        self._redo.setToolTip(redo)
+        set_tip(self._redo, redo)
         self._redo.setAccessibleName(redo)
 
     def _share(self) -> None:

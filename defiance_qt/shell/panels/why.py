@@ -12,6 +12,7 @@ from defiance_qt.shell.panels.rule_chip import rule_chip
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.values import WhyView
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 
 WIDE = 460
 MARGIN = 14
@@ -37,7 +38,7 @@ class WhyCard(QFrame):
         close.setProperty("role", "quiet")
         close.setIcon(icon("close", theme.muted, theme.px(16)))
         close.setAccessibleName(words("ui.close"))
-        close.setToolTip(words("ui.close"))
+        set_tip(close, words("ui.close"))
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         close.clicked.connect(self.hide)
         self._title = label("", "strong", wrap=True)

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 from defiance_qt.shell.present.values import BarView, Chip, DieView
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
+from defiance_qt.shell.tips import set_tip
 
 CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
 FEW = 40  # widgets that may come on the screen together
@@ -410,7 +411,7 @@ class DieFace(QWidget):
     def show_die(self, view: DieView, spoken: str) -> None:
         if view != self._view:
             self._view = view
-            self.setToolTip(f"{view.name}\n{view.source}")
+            set_tip(self, f"{view.name}\n{view.source}")
             self.setAccessibleName(spoken)
             self.update()
 

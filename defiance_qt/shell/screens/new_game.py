@@ -36,6 +36,7 @@ from defiance_qt.shell.screens.clashes import Clashes
 from defiance_qt.shell.screens.option_form import named, on_change, option_widget, plugin_option, set_value, value_of
 from defiance_qt.shell.screens.parts import calm
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.words.catalogue import Words as SystemWords
 from defiance_qt.words.errors import format_message
 
@@ -202,7 +203,7 @@ class NewGameScreen(QWidget):
         self.seed.setAccessibleName(words("ui.new.seed"))
         again = QPushButton()
         again.setIcon(icon("die", self._theme.text, self._theme.px(18)))
-        again.setToolTip(words("ui.new.seed.again"))
+        set_tip(again, words("ui.new.seed.again"))
         again.setAccessibleName(words("ui.new.seed.again"))
         again.clicked.connect(lambda: self.seed.setText(str(random_seed())))
         row.addWidget(self.seed, 1)

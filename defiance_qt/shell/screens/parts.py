@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
+from defiance_qt.shell.tips import set_tip
 
 LESSONS = {"guide": "play", "example": "deck"}
 """The icons of the kinds of lessons."""
@@ -84,7 +85,7 @@ class Row(QAbstractButton):
     def _name(self) -> None:
         self.setAccessibleName(f"{self._title}: {self.words}" if self._boxed else self._title)
         self.setAccessibleDescription(self.words)
-        self.setToolTip(self.words if self._brief else "")
+        set_tip(self, self.words if self._brief else "")
 
     # -- geometry
 

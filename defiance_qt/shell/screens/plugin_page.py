@@ -29,6 +29,7 @@ from defiance_qt.shell.screens.option_form import on_change, plugin_option, set_
 from defiance_qt.shell.screens.parts import Wrapped, calm, grown
 from defiance_qt.shell.screens.plugin_parts import Card, Fingerprint, Toggle, file_lines, lines, mono
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 
 STACKED = 760
 """The width below which the two columns stand one below the other, in pixels at the usual size of text."""
@@ -139,12 +140,12 @@ class PluginPage(QScrollArea):
         home = QUrl(self.view.home)
         if home.scheme() in ("http", "https") and home.isValid():
             page = self._button("ui.plugins.home", "export", "home page")
-            page.setToolTip(self.view.home)
+            set_tip(page, self.view.home)
             page.clicked.connect(lambda: QDesktopServices.openUrl(home))
             found.append(page)
         if self.view.removable:
             gone = self._button("ui.plugins.remove", "trash", "remove", "danger")
-            gone.setToolTip(self.view.back)
+            set_tip(gone, self.view.back)
             gone.clicked.connect(lambda: self.asked.emit("remove"))
             found.append(gone)
         return found
@@ -263,7 +264,7 @@ class PluginPage(QScrollArea):
         if self.view.stays:
             text = self._words("ui.stay", version=self.view.stays)
             stay = self._button("ui.stay", "undo", "stay", text=text)
-            stay.setToolTip(self._words("ui.stay.tip"))
+            set_tip(stay, self._words("ui.stay.tip"))
             stay.clicked.connect(lambda: self.asked.emit("stay"))
             found.append(stay)
         if self.view.changes:

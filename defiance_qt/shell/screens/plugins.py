@@ -17,6 +17,7 @@ from defiance_qt.shell.screens.parts import KeyButton, Wrapped, grown, press_foc
 from defiance_qt.shell.screens.plugin_list import PluginList
 from defiance_qt.shell.screens.plugin_page import PluginPage
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 
 LIST, SHARE = 300, 0.225
 """The least width of the list, in pixels at the usual size of text, and its share of a wide window."""
@@ -77,7 +78,7 @@ class PluginsScreen(QWidget):
         self.back.setProperty("role", "quiet")
         self.back.setIcon(icon("chevron_left", theme.text, theme.px(18)))
         self.back.setAccessibleName(words("ui.plugins.back"))
-        self.back.setToolTip(words("ui.plugins.back"))
+        set_tip(self.back, words("ui.plugins.back"))
         self.back.clicked.connect(self.left)
         names, acts = QHBoxLayout(), QHBoxLayout()
         for one in (names, acts):
@@ -94,7 +95,7 @@ class PluginsScreen(QWidget):
         self.safe = QPushButton(words("ui.plugins.safe"))
         self.safe.setObjectName("safe mode")
         self.safe.setProperty("role", "quiet")
-        self.safe.setToolTip(words("ui.plugins.safe.tip"))
+        set_tip(self.safe, words("ui.plugins.safe.tip"))
         self.safe.setVisible(not safe)
         self.safe.clicked.connect(lambda: self.asked.emit("safe"))
         self.search = QLineEdit()

@@ -43,6 +43,7 @@ from defiance_qt.shell.screens.backdrop import backdrop
 from defiance_qt.shell.screens.parts import LESSONS, KeyButton, Row, Wrapped, calm, grown, press_focused
 from defiance_qt.shell.screens.start_cards import TALLEST, GoingCard, QuickCard
 from defiance_qt.shell.theme import Theme, icon, pixmap
+from defiance_qt.shell.tips import set_tip
 
 WIDEST = 1500
 """The most width of the cards, in pixels at the usual size of text."""
@@ -276,7 +277,7 @@ class StartScreen(QWidget):
         button.setAccessibleName(action.text())
         button.setObjectName(id)
         button.setIcon(icon(name, self._theme.text, 18))
-        button.setToolTip(action.toolTip())
+        set_tip(button, action.toolTip())
         button.setMinimumHeight(grown(self._theme, 34))
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

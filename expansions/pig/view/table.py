@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from defiance_qt.api import Change, port
 from defiance_qt.shell.actions import Spec
 from defiance_qt.shell.plain import PlainPresenter, PlainView
+from defiance_qt.shell.tips import set_tip
 
 from ..engine.odds import expectation
 from ..engine.state import SIDES, Hold, Roll, State
@@ -53,7 +54,7 @@ class DiceTable(QWidget):
         """Show a state."""
         self._state = state
         self.setAccessibleDescription(". ".join(self._lines()))
-        self.setToolTip(self._risk())
+        set_tip(self, self._risk())
         self.update()
 
     def _lines(self) -> list[str]:

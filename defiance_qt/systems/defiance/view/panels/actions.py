@@ -13,6 +13,7 @@ from defiance_qt.shell.panels.elided import ElidedButton
 from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme, font, icon
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.team import STANDARD
 from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView
 
@@ -173,7 +174,7 @@ class ActionBar(QFrame):
         button.setObjectName(f"action:{view.action}")
         button.setEnabled(view.enabled)
         tip = f"{view.text}  ({key})" if key else view.text
-        button.setToolTip(f"{tip}\n{view.tip}" if view.tip else tip)
+        set_tip(button, f"{tip}\n{view.tip}" if view.tip else tip)
         button.setAccessibleName(view.text)
         button.setAccessibleDescription(view.tip)
         set_property(button, "role", "primary" if view.picked else "offer" if view.enabled else "plain")

@@ -15,6 +15,7 @@ from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import Portrait, label
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 
 NARROW = 165  # the least width of a button in a row of four
 
@@ -73,7 +74,7 @@ class BuyerButton(QPushButton):
         self._unit.setText(unit)
         self._unit.setVisible(bool(unit))
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        set_tip(self, spoken)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out the key where the name has no room beside it."""

@@ -14,6 +14,7 @@ from defiance_qt.shell.panels.widgets import Chips, Icon, Pips, Portrait, headin
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.relayout import reflow, reveal
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.terms import term
 from defiance_qt.systems.defiance.view.present.values import CardView
 
@@ -44,7 +45,7 @@ class CharacterCard(QFrame):
         self._name = Elided("strong", text=view.name)
         self._done = label("✓", "small", "team")
         self._state = Elided("small", "gold")
-        self._done.setToolTip(words("view.card.acted"))
+        set_tip(self._done, words("view.card.acted"))
         self._heart = Icon(theme, "heart", theme.pip_full)
         self._health = label("", "figure")
         self._pips = Pips(theme)
@@ -172,7 +173,7 @@ class CharacterCard(QFrame):
         set_property(self._aggro, "tone", "gold" if full else "")
         self._flame.set_colour(theme.gold if full else theme.muted)
         tip = words("view.card.aggro.tip")
-        self.setToolTip(f"{view.spoken}\n{tip}" if view.max_aggro is not None else view.spoken)
+        set_tip(self, f"{view.spoken}\n{tip}" if view.max_aggro is not None else view.spoken)
         self._portrait.set_look(not view.conscious, view.activated or not view.on_board)
         self._fold(view)
         self._foot.setVisible(view.active)

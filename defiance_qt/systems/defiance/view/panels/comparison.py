@@ -24,6 +24,7 @@ from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import percent
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.panels.parts import PartsLine, Pieces
 from defiance_qt.systems.defiance.view.present.card_facts import CardFacts, ChanceView, Fact, Part
 from defiance_qt.systems.defiance.view.present.market import BuyerView, GoodsView, MarketView, OfferView
@@ -48,7 +49,7 @@ class Versus(QWidget):
         self._fresh, self._worn = fresh, worn
         self.setVisible(fresh is not None)
         self.setAccessibleName(self.spoken)
-        self.setToolTip(self._words("view.market.damage.tip"))
+        set_tip(self, self._words("view.market.damage.tip"))
         self.update()
 
     def _names(self) -> list[str]:
@@ -227,7 +228,7 @@ class Comparison(QFrame):
         self._place.set_words(goods.card.place)
         self._fill(goods.card, worn, trial.where)
         self._rule.setText(goods.card.rule)
-        self.setToolTip(goods.card.rule)
+        set_tip(self, goods.card.rule)
         self._show_damage(view.defense, view.spoken_defense, goods.card, worn)
         self._off.setText(f"⚠ {trial.tip}" if trial.off else "")
         self._off.setVisible(bool(trial.off))
@@ -300,7 +301,7 @@ class Comparison(QFrame):
             self._mean.setText(words("view.market.damage.mean", fresh=means[0]))
         else:
             self._mean.setText(words("view.market.damage.both", fresh=means[0], worn=means[1]))
-        self._mean.setToolTip(self._versus.spoken)
+        set_tip(self._mean, self._versus.spoken)
 
     def _show_offers(self, offers: tuple[OfferView, ...], buyer: BuyerView) -> None:
         """Show the price, or a choice of prices; the last chosen one is kept where it is still offered."""
@@ -321,7 +322,7 @@ class Comparison(QFrame):
             button.setAutoExclusive(True)
             button.setChecked(one is chosen)
             button.setEnabled(one.command is not None)
-            button.setToolTip(one.why)
+            set_tip(button, one.why)
             button.clicked.connect(partial(self._choose, one, buyer))
             flow.addWidget(button)
             button.show()
@@ -339,7 +340,7 @@ class Comparison(QFrame):
         self.buy.setEnabled(offer.command is not None)
         self.buy.setAccessibleName(self.buy.whole)
         self.buy.setAccessibleDescription(offer.why or offer.left)
-        self.buy.setToolTip(offer.why)
+        set_tip(self.buy, offer.why)
         self._left.setText(offer.why or " · ".join(filter(None, (offer.left, self._copies))))
         set_property(self._left, "tone", "danger" if offer.why else "")
 

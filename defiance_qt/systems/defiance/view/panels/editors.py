@@ -12,6 +12,7 @@ from defiance_qt.core.system import Field, Words
 from defiance_qt.shell.panels.editors import Editor, combo, small_button
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.systems.defiance.engine.words.subjects import Carrying
 from defiance_qt.systems.defiance.view.present.names import tokens
@@ -99,7 +100,7 @@ class InputsEditor(Editor):
                 button.setIcon(icon(token, theme.text, theme.px(16)))
                 spoken = words(f"symbol.{token}")
                 button.setAccessibleName(f"{place + 1}: {spoken}")
-                button.setToolTip(spoken)
+                set_tip(button, spoken)
                 if token in left:
                     left.remove(token)
                     button.setChecked(True)

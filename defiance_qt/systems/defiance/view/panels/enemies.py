@@ -16,6 +16,7 @@ from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, hea
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.relayout import reflow, reveal
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.terms import term
 from defiance_qt.systems.defiance.view.present.values import (
     AlertView,
@@ -80,7 +81,7 @@ def _why_button(theme: Theme, words: Words, view: UnitView) -> QToolButton:
     why.setProperty("role", "quiet")
     why.setProperty("tight", True)
     why.setIcon(icon("why", theme.muted, theme.px(16)))
-    why.setToolTip(words("ui.account.explain"))
+    set_tip(why, words("ui.account.explain"))
     why.setAccessibleName(f"{view.name}: {words('ui.account.explain')}")
     why.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return why
@@ -208,7 +209,7 @@ class UnitCard(QFrame):
         self._portrait.set_look(False, view.activated)
         self._show_subtitle(view)
         known = [f"{chip.text}: {chip.tip}" for chip in view.chips if chip.tip]
-        self.setToolTip("\n".join((view.tip, *known)))
+        set_tip(self, "\n".join((view.tip, *known)))
         self.setAccessibleName(view.spoken)
         self.setAccessibleDescription(" · ".join((view.face.text, *(chip.text for chip in view.chips), view.ai)))
         set_property(self, "state", "enemy" if view.acting else "dim" if view.activated else "")

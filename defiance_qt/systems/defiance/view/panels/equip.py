@@ -27,6 +27,7 @@ from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, polish_steps, set_property
 from defiance_qt.shell.relayout import clear, detach
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, ItemView, RowView
 
 MIME = "application/x-defiance-item"
@@ -54,7 +55,7 @@ class ItemButton(ElidedButton):
         self.view = view
         self.setCheckable(True)
         self.set_dense(dense)
-        self.setToolTip(f"{view.text}\n{view.tip}" if view.tip else view.text)
+        set_tip(self, f"{view.text}\n{view.tip}" if view.tip else view.text)
         self.setAccessibleName(view.text)
         self.setAccessibleDescription(view.tip)
         self._pressed: QPoint | None = None
@@ -133,7 +134,7 @@ class Row(QFrame):
         if before == view:
             return
         self._name.setText(view.name)
-        self._name.setToolTip(view.tip)
+        set_tip(self._name, view.tip)
         if before is not None and list(map(_face, before.items)) == list(map(_face, view.items)):
             for button, item in zip(self.items, (item for item in view.items if not item.again), strict=True):
                 button.view = item
@@ -172,7 +173,7 @@ class Row(QFrame):
         """Allow or forbid moving the chosen card here. `text` describes the move; None forbids it."""
         self.open = text is not None
         self.here.setVisible(self.open)
-        self.here.setToolTip(text or "")
+        set_tip(self.here, text or "")
         self.here.setAccessibleName(text or "")
         set_property(self, "state", "drop" if self.open else "")
 

@@ -27,6 +27,7 @@ from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.relayout import reveal
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.written import MOST, FaultView
 
 MOST_LINES = 4  # faults that are said at a time
@@ -50,7 +51,7 @@ class Picks(QWidget):
         self.box = QComboBox()
         self.box.setMaxVisibleItems(ElidedBox.ROWS)
         self.box.setAccessibleName(name)
-        self.box.setToolTip(name)
+        set_tip(self.box, name)
         self.box.addItem(add, "")
         for id, text in self._names.items():
             self.box.addItem(text, id)
@@ -100,7 +101,7 @@ class Picks(QWidget):
         chip.setAutoDefault(False)
         take_back = self._words("view.written.take_back", card=self._names[id])
         chip.setAccessibleName(take_back)
-        chip.setToolTip(take_back)
+        set_tip(chip, take_back)
         chip.clicked.connect(lambda: self._drop(chip, id))
         self._chips.addWidget(chip)
         chip.show()  # a layout ignores hidden widgets
@@ -135,7 +136,7 @@ class CheckedForm(Dialog):
         self.notes, self.reason = QLineEdit(), QLineEdit()
         self.notes.setAccessibleName(words("view.written.notes"))
         self.reason.setAccessibleName(words("view.written.reason"))
-        self.reason.setToolTip(words("view.written.reason"))
+        set_tip(self.reason, words("view.written.reason"))
         self.said = label("", "small", wrap=True)
         self.mend = QPushButton()
         self.mend.setAutoDefault(False)
@@ -217,7 +218,7 @@ class CheckedForm(Dialog):
         box = QComboBox()
         box.setMaxVisibleItems(ElidedBox.ROWS)
         box.setAccessibleName(name)
-        box.setToolTip(name)
+        set_tip(box, name)
         for id, text in entries:
             box.addItem(text, id)
         box.currentIndexChanged.connect(self.check)
@@ -273,7 +274,7 @@ class CheckedForm(Dialog):
                 text = self._words("view.written.mend", n=fault.most)
                 self.mend.setText(text)
                 self.mend.setAccessibleName(f"{widget.accessibleName()}: {text}")
-                self.mend.setToolTip(f"{widget.accessibleName()}: {text}")
+                set_tip(self.mend, f"{widget.accessibleName()}: {text}")
                 break
         self.mend.setVisible(self._mended is not None)
 

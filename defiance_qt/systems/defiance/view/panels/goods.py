@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.tips import plain
 from defiance_qt.systems.defiance.view.panels.parts import Pieces
 from defiance_qt.systems.defiance.view.present.market import BARRED, OUT, SHORT, SWAPS, GoodsView, MarketView
 
@@ -83,7 +84,7 @@ class GoodsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and section == CARD:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole:
-            return words("view.market.column.price.tip") if section == PRICE else None
+            return plain(words("view.market.column.price.tip")) if section == PRICE else None
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if section >= BUYERS:
@@ -103,9 +104,8 @@ class GoodsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole and column == CARD:
             return ". ".join(filter(None, (goods.card.name, goods.card.place, goods.card.spoken or goods.card.rule)))
         if role == Qt.ItemDataRole.ToolTipRole and column == CARD:
-            return "\n".join(
-                filter(None, (goods.card.name, goods.card.place, goods.card.spoken, goods.card.rule, goods.left))
-            )
+            card = goods.card
+            return plain("\n".join(filter(None, (card.name, card.place, card.spoken, card.rule, goods.left))))
         if role == Qt.ItemDataRole.TextAlignmentRole and column == PRICE:
             return Qt.AlignmentFlag.AlignCenter
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -122,7 +122,7 @@ class GoodsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return trial.sign
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return trial.tip
+            return plain(trial.tip)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         if role == Qt.ItemDataRole.ForegroundRole:

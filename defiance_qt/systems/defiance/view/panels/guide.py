@@ -14,6 +14,7 @@ from defiance_qt.shell.panels.rule_chip import RuleChips
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.relayout import reflow, reveal
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.panels.actions import BARE, KEYED, ActionButton
 from defiance_qt.systems.defiance.view.present.guide import GuideView, LossView, StepView, TodoView
 
@@ -230,7 +231,7 @@ class Finish(QWidget):
         self.button.setIcon(icon("lock" if view.locked else "alert" if asking else "check", colour, theme.px(16)))
         self.button.setAccessibleName(text)
         self.button.setAccessibleDescription(view.locked)
-        self.button.setToolTip(view.locked or f"{text}  ({self._key})")
+        set_tip(self.button, view.locked or f"{text}  ({self._key})")
         self._why.setText(view.locked)
         self._why.setVisible(bool(view.locked))
         self._rules.show_rules((view.rule,) if view.locked and view.rule else ())

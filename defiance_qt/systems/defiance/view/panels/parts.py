@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import paint_symbol
 from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.card_facts import Part
 
 DIE, SYMBOL, GAP, BREAK = 16, 13, 3, 9
@@ -99,7 +100,7 @@ class PartsLine(QWidget):
     def set_parts(self, parts: tuple[Part, ...], spoken: str, strong: bool = True) -> None:
         self._parts, self._strong = parts, strong
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        set_tip(self, spoken)
         self.updateGeometry()
         self.update()
 

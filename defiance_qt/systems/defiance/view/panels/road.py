@@ -13,6 +13,7 @@ from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.road import RoadView, StopView
 
 HEXAGON = ((0.5, 0.0), (0.93, 0.25), (0.93, 0.75), (0.5, 1.0), (0.07, 0.75), (0.07, 0.25))
@@ -42,7 +43,7 @@ class Stop(QPushButton):
         back = view.state in ("won", "lost")
         self.setEnabled(back)
         self.setAccessibleName(view.spoken)
-        self.setToolTip(f"{view.spoken}\n{self._words('view.road.back')}" if back else view.spoken)
+        set_tip(self, f"{view.spoken}\n{self._words('view.road.back')}" if back else view.spoken)
         self.updateGeometry()
         self.update()
 

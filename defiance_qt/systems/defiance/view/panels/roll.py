@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 from defiance_qt.core.system import Words
 from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import plain
 from defiance_qt.systems.defiance.view.panels.roll_painter import (
     ROOMY,
     Pen,
@@ -166,7 +167,7 @@ class RollBody(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for area, text in self._tips:
                 if area.contains(event.pos()):  # type: ignore[attr-defined]
-                    QToolTip.showText(event.globalPos(), text, self)
+                    QToolTip.showText(event.globalPos(), plain(text), self)
                     return True
             QToolTip.hideText()
             return True

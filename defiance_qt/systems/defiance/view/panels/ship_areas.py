@@ -23,6 +23,7 @@ from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.relayout import detach
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.panels.ship_parts import SIZE, Disc, Space
 from defiance_qt.systems.defiance.view.present.ship import TokenView
 
@@ -73,7 +74,7 @@ class Token(QAbstractButton):
         self._effect.setVisible(bool(view.area))
         set_property(self._effect, "tone", "team" if view.counts else "")
         self.setAccessibleName(view.spoken)
-        self.setToolTip(view.spoken)
+        set_tip(self, view.spoken)
         self.set_held(False, False)
 
     def set_size(self, size: int, roomy: bool) -> None:

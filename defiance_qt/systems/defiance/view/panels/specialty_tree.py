@@ -37,6 +37,7 @@ from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.panels.actions import ActionButton
 from defiance_qt.systems.defiance.view.panels.buyers import Buyers
 from defiance_qt.systems.defiance.view.present.specialty_tree import (
@@ -76,7 +77,7 @@ class Node(QAbstractButton):
         self.view = view
         self.setAccessibleName(f"{view.name}, {ROMAN[view.level - 1]}, {view.status}")
         self.setAccessibleDescription(" ".join(filter(None, (view.text, view.why))))
-        self.setToolTip("\n".join(filter(None, (view.name, view.text, view.why))))
+        set_tip(self, "\n".join(filter(None, (view.name, view.text, view.why))))
         self.update()
 
     def _faces(self) -> tuple[QFontMetrics, QFontMetrics]:

@@ -14,6 +14,7 @@ from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme, font, icon
+from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.market import LayView, UpgradeView
 
 SIGNS = {"built": "check", "later": "lock"}
@@ -100,8 +101,8 @@ class LayRow(QWidget):
         ):
             button.setEnabled(command is not None)
             button.setAccessibleName(text)
-            button.setToolTip(text if command is not None else view.why or text)
-        self.setToolTip(view.why)
+            set_tip(button, text if command is not None else view.why or text)
+        set_tip(self, view.why)
 
     def _press(self, name: str) -> None:
         command = self._commands.get(name)
@@ -130,8 +131,8 @@ class UpgradesCard(QFrame):
         self._effect = label("", wrap=True)
         self._status = label("", "small", wrap=True)
         self.bar = LayBar(theme)
-        self.bar.setToolTip(words("view.market.upgrade.full"))
-        self._status.setToolTip(words("view.market.upgrade.full"))
+        set_tip(self.bar, words("view.market.upgrade.full"))
+        set_tip(self._status, words("view.market.upgrade.full"))
         self.bar.setAccessibleDescription(words("view.market.upgrade.full"))
         self.rows: list[LayRow] = []
         self._rows = flowing([], theme.px(5))
@@ -164,7 +165,7 @@ class UpgradesCard(QFrame):
             colour = theme.team if view.state == "built" else theme.muted
             chip.setIcon(icon(sign, colour, theme.px(14)) if sign else QIcon())
             chip.setAccessibleDescription(f"{view.effect}. {view.status}")
-            chip.setToolTip(f"{view.effect}\n{view.status}")
+            set_tip(chip, f"{view.effect}\n{view.status}")
         paying = next((view.id for view in views if view.state == "paying"), "")
         first = next((view.id for view in views if view.state == "open"), views[0].id if views else "")
         self.choose(paying or (self._at if self._at in self.chips else first))

@@ -1,0 +1,33 @@
+"""Sets tool tips whose words may come from others: of a plugin, a pack, a save, a path. Qt takes a tip that looks like
+markup for markup, and would lay it out and load the pictures that it names; here it stays plain text.
+
+The cards that are meant as markup (`term_card`, `tip_card`) escape their words themselves and are set without this
+module.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtGui import Qt
+
+APART = "\u2060"
+"""Joins what stands around it and has no width: Qt takes no sign for markup that it follows."""
+
+
+class Tipped(Protocol):
+    """A widget, an action or an item of a list."""
+
+    def setToolTip(self, words: str, /) -> None: ...
+
+
+def set_tip(of: Tipped, words: str) -> None:
+    """Set a tool tip that shows these words as they are, whatever they hold."""
+    of.setToolTip(plain(words))
+
+
+def plain(words: str) -> str:
+    """Return words that Qt shows as they are. They are the same ones unless Qt would take them for markup."""
+    if not Qt.mightBeRichText(words):
+        return words
+    return words.replace("<", f"<{APART}").replace("&lt;", f"&{APART}lt;")
