@@ -628,6 +628,11 @@ class Session(CoreSession):
         self._carry()
         self._stored().copy_to(path)
 
+    @property
+    def stored_id(self) -> str:
+        """The id of the game in its save, which a copy does not share."""
+        return self._stored().id
+
     def move_to(self, path: Path | str) -> None:
         """Write the whole game to a new save and go on there, for example because the old one was deleted. Raises
         `SaveError`."""

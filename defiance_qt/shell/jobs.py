@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from defiance_qt.extend.found import Found
     from defiance_qt.extend.sessions import Session
     from defiance_qt.lab.chronicle import Kept, Printer
+    from defiance_qt.shell.saves import Saves
     from defiance_qt.words.catalogue import Words
 
 P = ParamSpec("P")
@@ -153,11 +154,20 @@ def _set_up(session: Session) -> None:
         session.submit(bot.choose(game, session.state, legal))
 
 
-def open_game(path: Path) -> Session:
-    """Open a save. Raises `SaveError`."""
+def open_game(path: Path, copies: Saves | None = None) -> Session:
+    """Open a save, and copy it among the copies. Raises `SaveError`."""
     from defiance_qt.extend.opening import open_save
 
-    return open_save(path)
+    return copied(open_save(path), path, copies)
+
+
+def copied(session: Session, path: Path, copies: Saves | None) -> Session:
+    """Return a session that was opened, once its save was copied."""
+    from defiance_qt.shell.copies import keep
+
+    if copies is not None:
+        keep(copies, session, path)
+    return session
 
 
 def learn(system: str, id: str, new_path: Callable[[str], Path], words: Words) -> tuple[Session, Path | None]:

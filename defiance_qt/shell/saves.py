@@ -24,8 +24,11 @@ from defiance_qt.shell.settings import make_folder, read_set_aside
 
 SUFFIX = ".defiance"
 INDEX = "recent.json"
-MOST = 200
-"""The most games in the index. With a summary each has about one KiB."""
+MOST = 2000
+"""The most games in the index. With a summary each has about one KiB. Others are listed by their names."""
+
+INDEX_LARGEST = 32 * disk.MIB
+"""The limit in bytes of the index: a note can be long."""
 
 Stamp = tuple[int, int, int]
 """When a save was changed, in nanoseconds, its size, and the size of the log beside it."""
@@ -107,8 +110,7 @@ class Saves:
             # The index is JSON, which cannot hold a name that is not UTF-8.
             if name not in known and _found(path):
                 known[name] = Recent(name, at=_changed(path))
-        found_all = sorted(known.values(), key=lambda one: one.at, reverse=True)
-        return tuple(found_all[:MOST])
+        return tuple(sorted(known.values(), key=lambda one: one.at, reverse=True))
 
     def doubtful(self) -> list[str]:
         """Return the saves of the list that have changed since they were looked into, or never were."""
@@ -162,7 +164,7 @@ class Saves:
             return
 
     def _index(self) -> list[Recent]:
-        found, error = read_set_aside(self.folder / INDEX, list[Recent])
+        found, error = read_set_aside(self.folder / INDEX, list[Recent], INDEX_LARGEST)
         self.error = error or self.error
         return found or []
 

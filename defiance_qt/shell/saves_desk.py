@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QDate, QFile, QLocale, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox
@@ -47,12 +48,19 @@ class SavesDesk(QObject):
         found = window.saves.recent()
         return save_views(found, window.saves.faults, window.words, window.texts, window.saves.now(), self._spell)
 
+    def copies(self) -> tuple[SaveView, ...]:
+        """Return the list of copies that the program has made."""
+        window, kept = self._window, self._window.copies
+        found = [one for one in kept.recent() if not one.missing]
+        views = save_views(found, kept.faults, window.words, window.texts, kept.now(), self._spell)
+        return tuple(replace(one, actions=("restore", "folder", "delete")) for one in views)
+
     def refresh(self) -> None:
         """Show the saves as they are now."""
         if self._window.start is not None:
             self._window.start.set_saves(*self.shown())
         if self.list is not None:
-            self.list.set_saves(self.views())
+            self.list.set_saves(self.views(), self.copies())
 
     def _spell(self, day: date) -> str:
         same = QDate.currentDate().year() == day.year
@@ -60,14 +68,14 @@ class SavesDesk(QObject):
         return locale.toString(QDate(day.year, day.month, day.day), "d MMMM" if same else "d MMMM yyyy")
 
     def show_list(self, shown: str = "all") -> None:
-        """Open the list of all saves ("all") or of the games that are over ("over")."""
+        """Open the list of all saves ("all"), of the games that are over ("over") or of the copies ("copies")."""
         from defiance_qt.shell.screens.saves import SavesDialog
 
         window = self._window
         self.list = SavesDialog(window, window.theme, window.words, window.pictures, shown)
         self.list.acted.connect(self.act)
         self.list.finished.connect(self._closed)
-        self.list.set_saves(self.views())
+        self.list.set_saves(self.views(), self.copies())
         self.list.open()
         self.look()
 
@@ -99,6 +107,7 @@ class SavesDesk(QObject):
         acts = {
             "open": self._open,
             "copy": self.open_copy,
+            "restore": self.open_copy,
             "rename": self.ask_name,
             "comment": self.ask_note,
             "folder": self.show_folder,
@@ -113,7 +122,7 @@ class SavesDesk(QObject):
         self._window.open(path)
 
     def open_copy(self, path: Path) -> None:
-        """Write a copy of a save that cannot be written to, and open it."""
+        """Write a copy, beside the saves, of one that cannot be written to or that the program has made; open it."""
         window = self._window
         if window.background.waiting:
             return
@@ -168,7 +177,7 @@ class SavesDesk(QObject):
     def ask_delete(self, path: Path) -> None:
         """Ask, then move a save into the bin."""
         words = self._window.words
-        view = next((one for one in self.views() if one.path == str(path)), None)
+        view = next((one for one in (*self.views(), *self.copies()) if one.path == str(path)), None)
         box = QMessageBox(self.list or self._window)
         box.setObjectName("delete")
         box.setIcon(QMessageBox.Icon.NoIcon)
@@ -195,11 +204,13 @@ class SavesDesk(QObject):
                 break
         else:
             window.saves.forget(path)
+            window.copies.forget(path)
             window.pictures.remove(path)
         self.refresh()
 
     def _recent(self, path: Path) -> Recent:
-        return next((one for one in self._window.saves.recent() if one.path == str(path)), Recent(str(path)))
+        known = (*self._window.saves.recent(), *self._window.copies.recent())
+        return next((one for one in known if one.path == str(path)), Recent(str(path)))
 
 
 # -- work on a thread

@@ -4,8 +4,9 @@ folder."""
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -21,6 +22,7 @@ FILE = "window.json"
 THEMES = ("system", "dark", "light")
 SCALES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5)
 MOTIONS = ("full", "reduced")
+COPIES = ("opened", "never")
 MIN_SIZE, MAX_SIZE = 100, 16_384
 """The limits of the window's width and height in pixels."""
 
@@ -36,8 +38,9 @@ _THEME = re.compile(r"[a-z][a-z0-9_]{0,60}")
 class Settings(msgspec.Struct, frozen=True):
     """The settings. `theme` is one of `THEMES`, or the id of a plugin's. `language` "" means the system's; it may be of
     a plugin too. `scale` enlarges text and spacing, for a screen across the table. `motion` "reduced" shows the end of
-    each animation at once. `size` is what the window has when it is not `maximized`. `plugins` are the ids of those
-    that new games have, `plugin_options` the values of their options."""
+    each animation at once. `size` is what the window has when it is not `maximized`. With `copies` "opened" a save is
+    copied when it is opened. `plugins` are the ids of those that new games have, `plugin_options` the values of their
+    options."""
 
     theme: str = "system"
     language: str = ""
@@ -46,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True):
     motion: Literal["full", "reduced"] = "full"
     size: tuple[int, int] = (1600, 1000)
     maximized: bool = False
+    copies: Literal["opened", "never"] = "opened"
     plugins: tuple[str, ...] = ()
     plugin_options: dict[str, dict[str, bool | int | str]] = {}
 
@@ -82,13 +86,13 @@ def load(folder: Path) -> tuple[Settings, SaveError | None]:
     return found or Settings(), error
 
 
-def read_set_aside(path: Path, kind: type[T]) -> tuple[T | None, SaveError | None]:
+def read_set_aside(path: Path, kind: type[T], limit: int = LARGEST) -> tuple[T | None, SaveError | None]:
     """Return the content of a JSON file of the program, None if there is none.
 
     A file that cannot be read is renamed, so that it is not lost, and the error is returned.
     """
     try:
-        return msgspec.json.decode(disk.read_file(path, LARGEST), type=ready(kind)), None
+        return msgspec.json.decode(disk.read_file(path, limit), type=ready(kind)), None
     except SaveError as error:
         if error.message.key == "save.missing":
             return None, None
@@ -107,9 +111,13 @@ def read_set_aside(path: Path, kind: type[T]) -> tuple[T | None, SaveError | Non
 
 
 def store(folder: Path, settings: Settings) -> None:
-    """Save the settings. Raises `SaveError` when the folder cannot be written."""
+    """Save the settings. Those of a newer version that are in the file stay there. Raises `SaveError` when the folder
+    cannot be written."""
     make_folder(folder)
-    disk.replace_file(folder / FILE, (msgspec.json.encode(settings),))
+    before: dict[str, Any] = {}
+    with suppress(SaveError, msgspec.MsgspecError, ValueError, RecursionError):
+        before = msgspec.json.decode(disk.read_file(folder / FILE, LARGEST), type=dict[str, Any])
+    disk.replace_file(folder / FILE, (msgspec.json.encode({**before, **msgspec.to_builtins(settings)}),))
 
 
 def make_folder(folder: Path) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QWidget
 from defiance_qt.core.errors import DefianceError, SaveError
 from defiance_qt.core.system import Chronicler
 from defiance_qt.journal.beside import StrayFile
-from defiance_qt.shell import collector, jobs
+from defiance_qt.shell import collector, copies, jobs
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Background, Cancelled, Job
@@ -84,6 +84,7 @@ class Window(QMainWindow):
         self.settings, self.config = settings, config
         self._system_dark = dark
         self.saves = Saves(data / "saves")
+        self.copies = Saves(self.saves.folder / copies.FOLDER)
         self.pictures = Pictures(data / "pictures")
         self.mark = OpenMark(data / "open")
         self.session: Session | None = None
@@ -359,9 +360,11 @@ class Window(QMainWindow):
         with self.behind_curtain():
             try:
                 if opened is not None:
-                    session = opened()
+                    # It was opened without the window, which is not on the screen yet.
+                    session = jobs.copied(opened(), path, self._copies)
                 else:
-                    session = self.background.run(partial(jobs.open_game, path), discard=jobs.close, cancellable=True)
+                    work = partial(jobs.open_game, path, self._copies)
+                    session = self.background.run(work, discard=jobs.close, cancellable=True)
             except StrayFile as stray:
                 self.tell(self.worded(stray), (self.words("ui.set_aside"), partial(self.files.open_without, path)))
                 return False
@@ -389,6 +392,11 @@ class Window(QMainWindow):
                 self.tell("\n".join((*missing, *changes)), offer, stay)
             return True
         return False
+
+    @property
+    def _copies(self) -> Saves | None:
+        """The copies that are made of saves, None if the user wants none."""
+        return self.copies if self.settings.copies == "opened" else None
 
     def take(self, session: Session, path: Path | None) -> None:
         """Show a game that was opened or begun, in place of the screen there is. `path` is None for one that leaves no

@@ -148,6 +148,7 @@ def screens(window: Window) -> Iterator[tuple[str, QWidget]]:
         window,
         ("saves", window.desk.show_list),
         ("replays", partial(window.desk.show_list, "over")),
+        ("copies", partial(window.desk.show_list, "copies")),
         ("name of a save", partial(window.desk.ask_name, path)),
         ("note of a save", partial(window.desk.ask_note, path)),
         ("delete a save", partial(window.desk.ask_delete, path)),

@@ -168,6 +168,23 @@ def test_settings_are_kept(tmp_path: Path) -> None:
     assert stored.load(tmp_path / "config") == (Settings(theme="light", speed="fast", size=(900, 700)), None)
 
 
+def test_settings_of_a_newer_version_are_kept(tmp_path: Path) -> None:
+    (tmp_path / stored.FILE).write_bytes(b'{"theme": "dark", "sound": {"volume": 7}}')
+    settings, error = stored.load(tmp_path)
+    assert (settings, error) == (Settings(theme="dark"), None)
+    stored.store(tmp_path, Settings(theme="light"))
+    found = msgspec.json.decode((tmp_path / stored.FILE).read_bytes())
+    assert (found["theme"], found["sound"]) == ("light", {"volume": 7})
+    assert stored.load(tmp_path) == (Settings(theme="light"), None)
+
+
+def test_every_save_is_listed(tmp_path: Path) -> None:
+    saves = Saves(tmp_path, lambda: 1_700_000_000.0)
+    for number in range(205):
+        (tmp_path / f"{number}.defiance").touch()
+    assert len(saves.recent()) == 205
+
+
 DAMAGED = {
     "a wrong value": b'{"speed": "warp"}',
     "a theme that no plugin can have": b'{"theme": "Pink!"}',

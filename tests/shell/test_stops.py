@@ -17,6 +17,7 @@ from defiance_qt.extend import systems
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell import background, collector, jobs
 from defiance_qt.shell import window as shell
+from defiance_qt.shell.saves import Saves
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.words.catalogue import Words
@@ -102,8 +103,8 @@ def test_a_window_that_is_closed_between_two_games_closes_the_next(
     opened: list[Session] = []
     open_game = jobs.open_game
 
-    def noted(path: Path) -> Session:
-        opened.append(open_game(path))
+    def noted(path: Path, copies: Saves | None) -> Session:
+        opened.append(open_game(path, copies))
         return opened[0]
 
     monkeypatch.setattr(jobs, "open_game", noted)

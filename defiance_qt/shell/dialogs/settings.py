@@ -14,7 +14,7 @@ from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.languages import names
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.widgets import label
-from defiance_qt.shell.settings import MOTIONS, SCALES, THEMES, Settings
+from defiance_qt.shell.settings import COPIES, MOTIONS, SCALES, THEMES, Settings
 
 
 class SettingsDialog(Dialog):
@@ -43,6 +43,7 @@ class SettingsDialog(Dialog):
         self._row("theme", [*((id, words(f"ui.settings.theme.{id}")) for id in THEMES), *themes.items()])
         self._row("scale", [(scale, words("ui.settings.percent", n=round(scale * 100))) for scale in SCALES])
         self._row("motion", [(id, words(f"ui.settings.motion.{id}")) for id in MOTIONS])
+        self._row("copies", [(id, words(f"ui.settings.copies.{id}")) for id in COPIES])
         self._row("speed", [(id, words(f"ui.speed.{id}")) for id in SPEEDS])
         buttons = QDialogButtonBox()
         self.ok = buttons.addButton(words("ui.ok"), QDialogButtonBox.ButtonRole.AcceptRole)

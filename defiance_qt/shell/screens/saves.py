@@ -30,17 +30,18 @@ from defiance_qt.shell.present.start import SaveView
 from defiance_qt.shell.screens.parts import WRAP, grown, press_focused
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 
-SHOWN = ("all", "over")
+SHOWN = ("all", "over", "copies")
 ICONS = {
     "open": "play",
     "copy": "save",
+    "restore": "save",
     "rename": "overrule",
     "comment": "note",
     "folder": "folder",
     "forget": "close",
     "delete": "trash",
 }
-OPENS = ("open", "copy")
+OPENS = ("open", "copy", "restore")
 KEYS = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete"}
 
 
@@ -147,7 +148,8 @@ class SaveDelegate(QStyledItemDelegate):
 
 
 class SavesDialog(Dialog):
-    """The dialog. `acted` carries one of the actions of a save and its path. `shown` is "all" or "over"."""
+    """The dialog. `acted` carries one of the actions of a save and its path. `shown` is "all", "over" (games that are
+    over) or "copies" (those that the program has made)."""
 
     acted = Signal(str, Path)
 
@@ -155,6 +157,7 @@ class SavesDialog(Dialog):
         super().__init__(parent)
         self._theme, self._words = theme, words
         self._saves: tuple[SaveView, ...] = ()
+        self._copies: tuple[SaveView, ...] = ()
         self.setWindowTitle(words("ui.saves.title"))
         self.model = SavesModel()
         self.list = QListView()
@@ -218,9 +221,9 @@ class SavesDialog(Dialog):
         bar.addStretch(1)
         return bar
 
-    def set_saves(self, saves: Sequence[SaveView]) -> None:
-        """Show these saves. The current one stays current."""
-        self._saves = tuple(saves)
+    def set_saves(self, saves: Sequence[SaveView], copies: Sequence[SaveView] = ()) -> None:
+        """Show these saves, and these copies that the program has made. The current one stays current."""
+        self._saves, self._copies = tuple(saves), tuple(copies)
         self._delegate.forget()
         if not self.isVisible():
             self._size()
@@ -246,12 +249,14 @@ class SavesDialog(Dialog):
         return view
 
     def _fill(self, path: str) -> None:
-        over = self.shown == "over"
-        self.model.set_saves([one for one in self._saves if one.result or not over])
+        shown = self.shown
+        over = [one for one in self._saves if one.result]
+        self.model.set_saves({"all": self._saves, "over": over, "copies": self._copies}[shown])
         there = self.model.rowCount() > 0
         self.list.setVisible(there)
         self._none.setVisible(not there)
-        self._none.setText(self._words("ui.start.replays.none" if over and self._saves else "ui.recent.none"))
+        none = "ui.saves.copies.none" if shown == "copies" else "ui.recent.none"
+        self._none.setText(self._words("ui.start.replays.none" if shown == "over" and self._saves else none))
         if there:
             self.list.setCurrentIndex(self.model.index(max(0, self.model.row_of(path))))
             self.list.setFocus()
@@ -262,7 +267,8 @@ class SavesDialog(Dialog):
         actions = one.actions if one is not None else ()
         for action, button in self.buttons.items():
             button.setVisible(action in actions)
-        advice = "" if one is None or not one.fault else self._words(f"ui.saves.advice.{actions[0]}")
+        told = one is not None and (one.fault or actions[0] == "restore")
+        advice = self._words(f"ui.saves.advice.{actions[0]}") if told else ""
         self._advice.setText(advice)
         self._advice.setVisible(bool(advice))
 
