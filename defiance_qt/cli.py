@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from defiance_qt.core.errors import DefianceError, SaveError
+from defiance_qt.extend.found import settle_at_start
 
 USAGE = 2
 INTERRUPTED = 130
@@ -33,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
+        settle_at_start()
         if is_window(arguments):
             return _window(arguments)
         return _command(arguments)

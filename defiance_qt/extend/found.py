@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -100,6 +101,17 @@ def _bundled() -> Path:
 def user_folder() -> Path:
     """Return the folder of the user's own plugins. It may not exist."""
     return Path(platformdirs.user_data_dir("defiance-qt", appauthor=False)) / "plugins"
+
+
+def settle_at_start() -> None:
+    """Put right what an installation that was interrupted has left of a plugin in the user's folder."""
+    with suppress(OSError):
+        names = {one.name for one in user_folder().iterdir()}
+        if any(name.startswith(".old-") and name.removeprefix(".old-") not in names for name in names):
+            # Late: finding plugins must not load what installs them.
+            from defiance_qt.extend.installing import settle
+
+            settle(user_folder())
 
 
 def default_folders() -> tuple[Path, ...]:

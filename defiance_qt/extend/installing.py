@@ -1,7 +1,8 @@
 """Installs plugins into the user's folder and removes them from it, all or nothing.
 
 A plugin is written whole under a hidden name, read back by its manifest like any other, and gets its name by a rename.
-Whatever an interrupted installation has left is put right before the next one (`settle`).
+Whatever an interrupted installation has left is put right before the next one (`settle`); a
+plugin that it took away, when the program starts (`found.settle_at_start`).
 """
 
 from __future__ import annotations

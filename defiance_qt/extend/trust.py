@@ -21,6 +21,7 @@ from defiance_qt.extend.links import linked_folders
 from defiance_qt.extend.remembered import remember
 from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.journal import disk
+from defiance_qt.journal.beside import put_aside
 
 FILE = "trusted.json"
 
@@ -37,11 +38,15 @@ def file() -> Path:
 
 def trusted() -> Mapping[str, str]:
     """Return the digests that the user has trusted, each with the plugin's id. None of a damaged list."""
+    return _read() or {}
+
+
+def _read() -> dict[str, str] | None:
+    """Return the list, None if it cannot be read: that trusts nothing, and each plugin says why."""
     try:
         found: dict[str, str] = msgspec.json.decode(disk.read_file(file(), _LARGEST), type=dict[str, str])
-    except (SaveError, msgspec.MsgspecError, ValueError, RecursionError):
-        # Whatever cannot be read trusts nothing; each plugin says so when it is asked for.
-        return {}
+    except (SaveError, msgspec.MsgspecError, ValueError, RecursionError) as error:
+        return {} if isinstance(error, SaveError) and error.message.key == "save.missing" else None
     return found
 
 
@@ -91,8 +96,11 @@ def untrusted(found: Found, sha256: str) -> PluginError | None:
         return None
     if is_kept(found) and f"{KEPT}{sha256}" in trusted():
         return None
-    listed = trusted()
-    if f"{KEPT}{sha256}" in listed:
+    read = _read()
+    listed = read or {}
+    if read is None:
+        why = Message("trust.damaged", "the list of trusted files, {file}, cannot be read", file=FILE)
+    elif f"{KEPT}{sha256}" in listed:
         why = Message("trust.before", "you trusted these files once, and later others in their place")
     elif storable(found.id) in listed.values():
         why = Message("trust.changed", "its files have changed since you trusted it")
@@ -112,4 +120,7 @@ def _store(digests: Mapping[str, str]) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise disk.unwritable(place, error) from error
+    if _read() is None:
+        # What the user has trusted can still be looked up in it.
+        put_aside(place)
     disk.replace_file(place, (msgspec.json.format(msgspec.json.encode(dict(sorted(digests.items())))),))

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from defiance_qt.cli import main
 from defiance_qt.core.errors import PluginError
 from defiance_qt.extend import packs
-from defiance_qt.extend.found import available
+from defiance_qt.extend.found import available, user_folder
 from defiance_qt.extend.installing import examine, install, remove, settle
 from defiance_qt.extend.manifest import FILE
 from defiance_qt.extend.sources import LARGEST, MANIFEST, plugin_files
@@ -287,6 +288,18 @@ def test_an_interrupted_replacement_is_as_if_it_had_never_begun(
     settle(home)
     assert tree(home) in (before, {f"radar/{name}": content for name, content in tree(newer).items()})
     assert [one.name for one in home.iterdir()] == ["radar"]
+
+
+def test_what_was_interrupted_is_put_right_when_the_program_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game that is opened next has its plugin."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = user_folder()
+    install(radar(tmp_path / "a", "2.0"), folder)
+    (folder / "radar").rename(folder / ".old-radar")
+    assert main(["docs"]) == 0
+    assert [one.name for one in folder.iterdir()] == ["radar"]
 
 
 def test_what_was_interrupted_is_put_right_before_the_next_installation(tmp_path: Path, home: Path) -> None:

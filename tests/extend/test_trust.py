@@ -194,6 +194,18 @@ def load_folders() -> tuple[Path, ...]:
     return bundled_folders()
 
 
+def test_a_damaged_list_is_named_and_set_aside_when_files_are_trusted_again(marking: Found) -> None:
+    trust.trust(marking.id, "0" * 64)
+    before = trust.file().read_bytes()[:-5]
+    trust.file().write_bytes(before)
+    refused = trust.untrusted(marking, marking.sha256)
+    assert refused is not None
+    assert "'marking' is not used: the list of trusted files, trusted.json, cannot be read." in str(refused)
+    trust.trust(marking.id, marking.sha256)
+    assert trust.untrusted(marking, marking.sha256) is None
+    assert trust.file().with_name("trusted.json.old").read_bytes() == before
+
+
 @pytest.mark.parametrize("content", [b"", b"[", b"[]", b'{"a": 1}', b"\xff" * 10, b"[" * 100_000])
 def test_a_damaged_list_trusts_nothing_and_can_be_written_again(marking: Found, content: bytes) -> None:
     trust.file().parent.mkdir(parents=True)
