@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from defiance_qt.core.errors import PluginError
+from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.extend import kept
 from defiance_qt.extend.found import Found, available, default_folders, user_folder
 from defiance_qt.extend.kept import keep
@@ -148,11 +148,27 @@ def _files(path: Path) -> dict[str, bytes]:
     if not path.is_dir():
         return read_pack(path)
     try:
-        return plugin_files(path)
+        files = plugin_files(path)
+        _check_links(path, files)
     except Unreadable as error:
         raise PluginError(
             "pack.refused", "{file} cannot be used: {why}.", file=disk.shown(path), why=error.why
         ) from error
+    return files
+
+
+def _check_links(folder: Path, names: Iterable[str]) -> None:
+    """Raise `Unreadable` for a link that would bring a file from elsewhere into the plugin."""
+    inside = folder.resolve()
+    for name in names:
+        if not (folder / name).resolve().is_relative_to(inside):
+            raise Unreadable(
+                Message(
+                    "pack.link_outside",
+                    "{name!r} is a link to a file outside the folder",
+                    name=disk.printable(name),
+                )
+            )
 
 
 def id_of(files: Mapping[str, bytes]) -> str:

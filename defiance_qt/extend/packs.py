@@ -16,7 +16,7 @@ from pathlib import Path
 
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.extend.manifest import FILE
-from defiance_qt.extend.sources import LARGEST, MANIFEST, MOST_FILES
+from defiance_qt.extend.sources import LARGEST, MANIFEST, MOST_FILES, left_out
 from defiance_qt.journal import disk
 
 SUFFIX = ".zip"
@@ -42,7 +42,8 @@ class _Refused(Exception):
 
 
 def read_pack(path: Path) -> dict[str, bytes]:
-    """Return the files of a pack, relative path to bytes, without the one folder that may be around them.
+    """Return the files of a pack, relative path to bytes, without the one folder that may be around them. Hidden files
+    and Python's caches are left out, as in a plugin's folder.
 
     Raises `PluginError` naming the file and the first thing that is wrong, `SaveError` for a file that cannot be read.
     """
@@ -51,7 +52,8 @@ def read_pack(path: Path) -> dict[str, bytes]:
         raise _unusable(path, Message("pack.no_zip", "it is not a whole zip file"))
     try:
         with zipfile.ZipFile(io.BytesIO(source)) as pack:
-            return _within_folder(_contents(pack, _entries(pack)))
+            parts = [one for one in _entries(pack) if not any(map(left_out, one.filename.split("/")))]
+            return _within_folder(_contents(pack, parts))
     except _Refused as refused:
         raise _unusable(path, refused.why) from None
     except NotImplementedError as error:

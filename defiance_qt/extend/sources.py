@@ -79,6 +79,11 @@ def folders(place: Path) -> list[Path]:
         return []
 
 
+def left_out(name: str) -> bool:
+    """Return whether a file or a folder is no part of a plugin: hidden ones, and Python's caches."""
+    return name.startswith(".") or name == "__pycache__"
+
+
 def plugin_files(folder: Path) -> dict[str, bytes]:
     """Return the files of a plugin, relative path to bytes, sorted. Hidden files and Python's caches are left out.
 
@@ -107,7 +112,7 @@ def _walk(folder: Path) -> Iterator[Path]:
         except OSError as error:
             raise Unreadable(disk.unreadable(folder, error).message) from error
         for entry in entries:
-            if entry.name.startswith(".") or entry.name == "__pycache__":
+            if left_out(entry.name):
                 continue
             if entry.is_dir(follow_symlinks=False):
                 waiting.append(Path(entry.path))

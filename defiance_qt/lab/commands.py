@@ -630,7 +630,7 @@ def odds(
     from defiance_qt.lab import odds as lab
 
     words: Words = words_of(lang, system)
-    if "." in first or (first and Path(first).exists()):
+    if "." in first or os.path.exists(first):  # noqa: PTH110
         found, words = lab.save_odds(Path(first), second, words.language)
     else:
         given = {

@@ -507,6 +507,14 @@ def test_a_row_of_the_bench_that_does_not_exist_is_named(capsys: Capture) -> Non
     assert err.startswith("there is no row 'nope': replay, step")
 
 
+def test_dice_that_are_longer_than_a_file_name_are_not_quoted(capsys: Capture) -> None:
+    assert run(capsys, "odds", ",".join(["red"] * 400), "blue") == (
+        2,
+        "",
+        "400 dice are too many: write at most 20.\n",
+    )
+
+
 def test_odds_of_nothing_are_refused(capsys: Capture) -> None:
     code, out, err = run(capsys, "odds", "", "blue")
     assert (code, out, err.count("\n")) == (2, "", 1)

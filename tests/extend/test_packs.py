@@ -61,6 +61,36 @@ def test_a_folder_is_installed_like_a_pack(tmp_path: Path, home: Path) -> None:
     assert tree(home / "radar") == tree(source)
 
 
+def test_hidden_files_and_caches_of_a_pack_are_no_part_of_the_plugin(tmp_path: Path, home: Path) -> None:
+    source = radar(tmp_path / "author")
+    hidden = (
+        "radar/.git/config",
+        "radar/.hidden",
+        "radar/__pycache__/radar.pyc",
+        "radar/content/.x.toml",
+        "__MACOSX/._a",
+    )
+    with zipfile.ZipFile(pack(tmp_path / "radar.zip", source, "radar/"), "a") as file:
+        for name in hidden:
+            file.writestr(name, b"x")
+    install(tmp_path / "radar.zip", home)
+    assert tree(home / "radar") == tree(source)
+
+
+def test_a_folder_with_a_link_to_a_file_outside_is_refused(tmp_path: Path, home: Path) -> None:
+    source = radar(tmp_path / "author")
+    (source / "README.md").symlink_to("radar.txt")
+    (source / "radar.txt").write_text("Sees all.", encoding="utf-8")
+    install(source, home)
+    assert (home / "radar" / "README.md").read_text(encoding="utf-8") == "Sees all."
+    remove("radar", home)
+    (tmp_path / "private.txt").write_text("mine", encoding="utf-8")
+    (source / "notes.txt").symlink_to(tmp_path / "private.txt")
+    with pytest.raises(PluginError, match=r"'notes\.txt' is a link to a file outside the folder"):
+        install(source, home)
+    assert not any(home.iterdir())
+
+
 def test_what_a_pack_would_do_is_told_before_it_is_installed(tmp_path: Path, home: Path) -> None:
     incoming = examine(radar(tmp_path / "author"), home)
     assert (incoming.runs_code, incoming.present, incoming.downgrade) == (True, None, False)

@@ -10,6 +10,19 @@ from defiance_qt.systems.defiance.engine.chances import Chances, rounded, weight
 from defiance_qt.systems.defiance.engine.dice import Dice, Symbols
 from defiance_qt.systems.defiance.engine.odds import OddsTable, Side, SwitchValue
 
+MOST_DICE = 20
+"""The limit of dice of one side. The time grows with a high power of their number, with their kinds and with Switches:
+a dozen of all kinds on both sides take ten seconds."""
+
+
+class TooManyDice(DefianceError):
+    """One side has more dice than can be computed."""
+
+    def __init__(self, value: int) -> None:
+        super().__init__(
+            "command.many_dice", "{count} dice are too many: write at most {limit}.", count=value, limit=MOST_DICE
+        )
+
 
 class UnknownDie(DefianceError):
     """The name of a die is unknown. `value` is the name."""
@@ -40,7 +53,7 @@ def dice_chances(
 ) -> Chances:
     """Return the odds of dice against dice ("red,red,orange", "blue"), or of a Simple Roll if `enemy` is empty.
 
-    Raises `UnknownDie`, `UnreadableSwitch`.
+    Raises `TooManyDice`, `UnknownDie`, `UnreadableSwitch`.
     """
     table = OddsTable(dice)
     side = Side(_dice(team, dice.dice), Symbols(), tuple(map(_switch, switches)), multiplier)
@@ -66,6 +79,8 @@ def _dice(text: str, known: Mapping[str, object]) -> tuple[str, ...]:
     for id in ids:
         if id not in known:
             raise UnknownDie(id, tuple(known))
+    if len(ids) > MOST_DICE:
+        raise TooManyDice(len(ids))
     return ids
 
 

@@ -8,7 +8,7 @@ from defiance_qt.lab.odds import odds_lines
 from defiance_qt.systems.defiance.engine.catalog import read_catalog
 from defiance_qt.systems.defiance.engine.chances import Chances
 from defiance_qt.systems.defiance.lab import odds
-from defiance_qt.systems.defiance.lab.odds import UnknownDie, UnreadableSwitch
+from defiance_qt.systems.defiance.lab.odds import MOST_DICE, TooManyDice, UnknownDie, UnreadableSwitch
 from defiance_qt.systems.defiance.system import Defiance
 from tests.texts import defiance_words
 
@@ -55,6 +55,12 @@ def test_what_is_no_die_and_no_switch_is_refused() -> None:
     assert refused.value.value == "pink"
     with pytest.raises(UnreadableSwitch, match="'! !' is not a Switch"):
         dice_chances("red", "blue", switches=("! !",))
+
+
+def test_more_dice_than_can_be_computed_are_refused() -> None:
+    assert dice_chances(",".join(["red"] * MOST_DICE), "").success
+    with pytest.raises(TooManyDice, match=f"400 dice are too many: write at most {MOST_DICE}"):
+        dice_chances(",".join(["red"] * 400), "blue")
 
 
 def test_the_system_gives_the_same_as_odds() -> None:
