@@ -128,7 +128,8 @@ def check_start(path: Path) -> None:
 
 def connect(place: str) -> sqlite3.Connection:
     """Open a file that may be hostile: nothing in its schema runs, no value is longer than the limit."""
-    connection = sqlite3.connect(place, uri=True, isolation_level=None, timeout=LOCK_SECONDS)
+    # A session is handed from thread to thread, whole.
+    connection = sqlite3.connect(place, uri=True, isolation_level=None, timeout=LOCK_SECONDS, check_same_thread=False)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "mmap_size=0", "query_only=ON"):

@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session
 from defiance_qt.journal.store import StoredJournal, create
 from tests.core.same import assert_same
-from tests.core.toy import PigGame, SetAnswer, pig_setup
+from tests.core.toy import PigGame, Roll, SetAnswer, pig_setup
 from tests.journal.games import HEADER, play, play_on, reopened, saved
 from tests.journal.test_beside import files
 
@@ -240,3 +241,15 @@ def test_a_game_goes_on_under_the_name_of_the_save_that_was_deleted(path: Path) 
     session.close()
     assert_same(reopened(path).timeline, session.timeline)
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_save_that_a_thread_has_written_is_closed_on_another(path: Path) -> None:
+    """The window begins games on a thread."""
+    with ThreadPoolExecutor(1) as pool:
+        session = pool.submit(Session.start, PigGame(), pig_setup(), create(path, HEADER)).result()
+        pool.submit(session.submit, Roll(1)).result()
+        pool.submit(session.submit, Roll(2)).result()
+    session.close()
+    assert not path.with_name(f"{path.name}-wal").exists()
+    with reopened(path) as again:
+        assert again.head == session.head
