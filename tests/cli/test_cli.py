@@ -387,7 +387,7 @@ def _in(language: str, first: str, rest: list[str]) -> list[str]:
         (["auto", "x", "--seed", str(2**63)], "should be less than or equal to", "debe ser como mucho"),
         (
             ["plugin", "lst"],
-            "No such command 'lst': install, remove, trust, distrust, list, new, check, api.",
+            "No such command 'lst': install, remove, trust, distrust, list, new, check, link, unlink, pack, api.",
             "No existe la orden «lst»; hay: install, remove",
         ),
         (["auto", "x", "--bot", "clever"], "There is no bot 'clever'", "No existe el bot «clever»"),

@@ -55,9 +55,9 @@ def test_simulate_and_auto_know_it_by_its_id(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(("language", "name"), [("en", "The careful adviser. "), ("ru", "Осторожный советчик. ")])
 def test_it_gives_the_hints_of_its_games(language: str, name: str) -> None:
     with session(*ALONE) as game:
-        assert Adviser(game).hint(game.state, game.words(language)).startswith(name)
+        assert Adviser(game).hint(game.state, game.words(language)).text.startswith(name)
     with session() as game:
-        assert not Adviser(game).hint(game.state, game.words(language)).startswith(name)
+        assert not Adviser(game).hint(game.state, game.words(language)).text.startswith(name)
 
 
 def test_its_option_makes_it_bolder() -> None:

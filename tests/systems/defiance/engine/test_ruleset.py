@@ -9,6 +9,7 @@ import pytest
 
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.commands import Attack
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit, returning
 from defiance_qt.systems.defiance.engine.hooks import Hooks
@@ -70,10 +71,10 @@ Change = Callable[[str, str], int]
 def changing(change: Change, asked: list[tuple[str, str]] | None = None) -> Hooks:
     """A house rule on attributes, which notes what it is asked."""
 
-    def modify(context: object, figure: str, attribute: str) -> int:
+    def modify(context: object, figure: str, attribute: str) -> NumberChange:
         if asked is not None:
             asked.append((figure, attribute))
-        return change(figure, attribute)
+        return NumberChange("", change(figure, attribute))
 
     return Hooks(abilities=tuple(builtin.contribute_abilities()), modify_attribute=(modify,))
 

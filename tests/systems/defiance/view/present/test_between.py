@@ -229,7 +229,7 @@ def test_a_campaign_that_is_over_shows_the_ship_and_the_whole_road() -> None:
     assert not presenter.asked
     ending = presenter.table.frame.ending
     assert ending is not None
-    assert ending.reason == "as written down from the printed game"
+    assert ending.reason == "As written down from the printed game."
     assert ("Missions", "12") in ending.numbers
 
 
