@@ -95,7 +95,8 @@ def test_a_plugin_changes_the_speed_of_the_team_at_each_move(change: int, points
 def test_a_plugin_changes_wounds_and_aggro_of_the_team_as_it_comes_into_play(
     change: int, wounds: int, aggro: int
 ) -> None:
-    """Once: what the card is taken for is stored with the figure, so that a save without the plugin reads the same."""
+    """Only then: what the card is taken for is stored with the figure, so that a save without the plugin reads the
+    same."""
     asked: list[tuple[str, str]] = []
     hooks = changing(lambda figure, attribute: 0 if attribute == "speed" else change, asked)
     game = position("U . 1\n\numa printed\ndummy 1", "", hooks)
@@ -104,9 +105,10 @@ def test_a_plugin_changes_wounds_and_aggro_of_the_team_as_it_comes_into_play(
     assert (printed.wounds, printed.max_aggro) == (9, 3)
     assert (uma.wounds, uma.max_aggro) == (wounds, aggro)
     assert (rules.loadout(uma).wounds, rules.loadout(uma).max_aggro) == (wounds, aggro)
-    assert asked.count(("uma", "wounds")) == asked.count(("uma", "max_aggro")) == 1
+    assert {("uma", "wounds"), ("uma", "max_aggro")} <= set(asked)
+    asked.clear()
     game.do("activate uma")
-    assert asked.count(("uma", "wounds")) == 1
+    assert {attribute for _, attribute in asked} <= {"speed"}
 
 
 @pytest.mark.parametrize("change", [1, -9])

@@ -1,7 +1,7 @@
 """The attributes with which a figure comes into play: those of its card, changed by plugins.
 
-They are asked for once and stored with the figure, so that the rules, the odds, Evil AI, the log and a save without the
-plugin read the same (law 1). The Speed of the team is asked for at each Move instead (`Rules.speed`).
+They are asked for then and stored with the figure, so that the rules, the odds, Evil AI, the log and a save without the
+plugin read the same. The Speed of the team is asked for at each Move instead (`Rules.speed`).
 """
 
 from __future__ import annotations
