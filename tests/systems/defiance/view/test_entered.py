@@ -65,14 +65,14 @@ def typed(spin: QSpinBox, number: int) -> None:
 
 @pytest.mark.rule("R-280", "R-282")
 def test_a_campaign_on_paper_is_entered_and_continues_with_the_next_mission(window: Window) -> None:
-    """By mouse and keys, from the first page of a campaign into the third mission."""
+    """By mouse and keys, from the first page of a campaign into the fourth mission."""
     table = campaign(window)
     answers = [one for one in table.findChildren(QPushButton) if one.objectName().startswith("answer:")]
     QTest.mouseClick(answers[-1], LEFT)
     form = window.findChild(EnteredDialog)
     assert form is not None
     assert form.isVisible()
-    typed(form.behind, 2)
+    typed(form.behind, 3)
     QTest.mouseClick(form.lost["dead_air"], LEFT, pos=QPoint(8, form.lost["dead_air"].height() // 2))
     assert form.records["dead_air_lost"].isChecked()
     typed(form.people["uma"].intel, 7)
@@ -88,7 +88,7 @@ def test_a_campaign_on_paper_is_entered_and_continues_with_the_next_mission(wind
     QApplication.processEvents()
     state = table.session.state
     assert [(one.mission, one.result) for one in state.campaign.played] == [
-        ("extraction", "victory"), ("dead_air", "defeat"),
+        ("extraction", "victory"), ("dead_air", "defeat"), ("cold_wake", "victory"),
     ]  # fmt: skip
     assert (state.team["uma"].intel, state.team["uma"].specialties) == (7, ("orders",))
     assert state.team["cadin"].consequences == ("nightmares",)
@@ -101,7 +101,7 @@ def test_a_campaign_on_paper_is_entered_and_continues_with_the_next_mission(wind
     QTest.mouseClick(begin, LEFT)
     QApplication.processEvents()
     assert not table.session.state.between
-    assert table.session.state.mission_id == "cold_wake"
+    assert table.session.state.mission_id == "two_keys"
 
 
 def test_what_cannot_be_is_said_in_its_field_and_mended_or_kept(session: Session, qtbot: QtBot) -> None:
@@ -154,6 +154,7 @@ def test_only_what_can_follow_from_the_finished_missions_is_offered(session: Ses
     form.behind.setValue(1)
     command = form.command()
     assert (command.lost, command.records) == ((), ())
+    assert form.said.isHidden(), form.said.text()
 
 
 def test_no_heading_stands_before_nothing(session: Session, qtbot: QtBot) -> None:

@@ -102,6 +102,20 @@ def test_a_chip_takes_a_consequence_back(opened: Opened) -> None:
     assert made.said.isHidden()
 
 
+@pytest.mark.rule("R-045")
+def test_a_number_that_is_too_small_is_marked_and_mended_even_at_zero(opened: Opened, qtbot: QtBot) -> None:
+    made = opened()
+    spin = made.numbers["round"]
+    assert (spin.value(), made.said.isHidden(), made.mend.isHidden()) == (1, True, True)
+    spin.setValue(0)
+    assert made.said.text().startswith("The mission cannot end so in Round 0: Round 1 at the earliest (R-045)")
+    assert (spin.property("tone"), "Round 0" in spin.accessibleDescription()) == ("danger", True)
+    assert (made.numbers["alert"].property("tone") or "", made.ok.isEnabled()) == ("", False)
+    assert made.mend.text() == "Make it 1"
+    qtbot.mouseClick(made.mend, Qt.MouseButton.LeftButton)
+    assert (spin.value(), made.said.isHidden(), made.mend.isHidden()) == (1, True, True)
+
+
 @pytest.mark.parametrize("language", ["es", "ru"])
 def test_every_field_has_a_name(opened: Opened, language: str) -> None:
     made = opened(language)

@@ -265,13 +265,17 @@ class CheckedForm(Dialog):
         self._offer(found)
 
     def _offer(self, found: tuple[FaultView, ...]) -> None:
-        """Offer the largest number that can be, for the first number that is too large."""
+        """Offer the nearest number that can be, for the first number that is too large or too small."""
         self._mended = None
         for fault in found:
             widget = self._fields.get((fault.field, fault.figure)) or self._fields.get((fault.field, ""))
-            if isinstance(widget, QSpinBox) and 0 <= fault.most < widget.value():
-                self._mended = (widget, fault.most)
-                text = self._words("view.written.mend", n=fault.most)
+            if not isinstance(widget, QSpinBox):
+                continue
+            nearest = max(fault.least, widget.value())
+            nearest = min(fault.most, nearest) if fault.most >= 0 else nearest
+            if nearest != widget.value():
+                self._mended = (widget, nearest)
+                text = self._words("view.written.mend", n=nearest)
                 self.mend.setText(text)
                 self.mend.setAccessibleName(f"{widget.accessibleName()}: {text}")
                 set_tip(self.mend, f"{widget.accessibleName()}: {text}")
@@ -280,9 +284,9 @@ class CheckedForm(Dialog):
 
     def _mend(self) -> None:
         if self._mended is not None:
-            spin, most = self._mended
+            spin, nearest = self._mended
             spin.setFocus()
-            spin.setValue(most)
+            spin.setValue(nearest)
 
     def _give(self) -> None:
         if self.ok.isEnabled():
@@ -292,11 +296,11 @@ class CheckedForm(Dialog):
 
 def _concerns(fault: FaultView, figure: str, widget: QWidget) -> bool:
     """Return whether a fault of a field concerns this one of its widgets: the one of its figure, else those that are
-    filled in."""
+    filled in, or with too little."""
     if fault.figure and figure:
         return fault.figure == figure
     if isinstance(widget, QSpinBox):
-        return bool(widget.value())
+        return bool(widget.value()) or fault.least > 0
     if isinstance(widget, Picks):
         return bool(widget.chosen)
     return not isinstance(widget, QCheckBox) or widget.isChecked()

@@ -34,6 +34,8 @@ class WrittenDialog(CheckedForm):
         self.numbers = {
             field: self.number(field, words(f"view.written.{field}"), most.get(field, MOST)) for field in fields
         }
+        for field, number in form.least.items():
+            self.numbers[field].setValue(number)
         self.intel: dict[str, QSpinBox] = {}
         self.face_down: dict[str, QSpinBox] = {}
         self.cards: dict[str, Picks] = {}

@@ -31,7 +31,8 @@ class PersonView(msgspec.Struct, frozen=True):
 
 class WrittenForm(msgspec.Struct, frozen=True):
     """The fields of the form. `cards` are the Consequences that are left, `joins` who can join, `records` what the
-    mission can leave in the campaign, `wrecks` the areas of the ship that it can wreck, each as (id, name)."""
+    mission can leave in the campaign, `wrecks` the areas of the ship that it can wreck, each as (id, name). `least`
+    are the smallest numbers that go with a victory, by field: the form opens with them."""
 
     mission: str
     people: tuple[PersonView, ...]
@@ -41,11 +42,12 @@ class WrittenForm(msgspec.Struct, frozen=True):
     wrecks: tuple[tuple[str, str], ...]
     last_round: int
     most_alert: int
+    least: dict[str, int]
 
 
 class FaultView(msgspec.Struct, frozen=True):
     """What cannot be: the field, the sentence, its rule. `keeps`: a reason would keep it. `figure` has the field, ""
-    where there is only one; `most` is the largest number that can be, -1 without one."""
+    where there is only one; `most` and `least` are the largest and the smallest number that can be, -1 without one."""
 
     field: str
     text: str
@@ -53,6 +55,7 @@ class FaultView(msgspec.Struct, frozen=True):
     keeps: bool
     figure: str = ""
     most: int = -1
+    least: int = -1
 
 
 def written_form(state: State, rules: Rules, names: Names) -> WrittenForm:
@@ -71,6 +74,7 @@ def written_form(state: State, rules: Rules, names: Names) -> WrittenForm:
         tuple((id, names.words(f"area.{id}.name")) for id in limits.may_wreck(there)),
         MOST,
         MAXIMUM,
+        {"round": limits.rounds(there, "victory")[0], "components": limits.least_components(there, "victory")},
     )
 
 
@@ -97,6 +101,7 @@ def fault_views(found: Iterable[Illegal], kept: Iterable[Illegal], state: State,
             error.code not in lasting,
             str(error.values.get("of", error.values.get("figure", ""))),
             _number(error.values.get("most")),
+            _number(error.values.get("least")),
         )
         for error in found
     )

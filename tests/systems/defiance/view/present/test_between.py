@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, 
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.road import ENTER, briefing_view
 from defiance_qt.systems.defiance.view.present.stores import stores_view
-from defiance_qt.systems.defiance.view.present.written import written_form
+from defiance_qt.systems.defiance.view.present.written import written_faults, written_form
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from tests.systems.defiance.view.campaigns import CAMPAIGN, begun, lose, win_extraction
 from tests.systems.defiance.view.positions import english, table
@@ -353,3 +353,16 @@ def test_the_form_of_a_mission_offers_everybody_who_can_join_and_has_not(monkeyp
     monkeypatch.setattr(written, "possible_crew", lambda there: ("goldstein", "cho", "okonjo"))
     form = written_form(with_campaign(session.state, crew={"goldstein": ""}), rules, names(session))
     assert form.joins == (("cho", "Cho"), ("okonjo", "Okonjo"))
+
+
+@pytest.mark.rule("R-045", "R-291")
+def test_the_form_of_a_result_opens_with_numbers_that_can_be() -> None:
+    """Before every mission. One can be won in its last Round only, one brings a component in any case."""
+    session = new_campaign()
+    rules, opens = rules_of(session), {}
+    for number, mission in enumerate(campaign_of(session.state).missions):
+        state = with_campaign(session.state, number=number)
+        least = opens[mission] = written_form(state, rules, names(session)).least
+        result = c.WriteDown(result="victory", round=least["round"], components=least["components"])
+        assert written_faults(state, rules, result, english()) == ()
+    assert (opens["boarders"]["round"], opens["two_keys"]["components"]) == (9, 1)

@@ -198,7 +198,7 @@ def _history(rules: Rules, command: c.EnterCampaign, campaign: CampaignState) ->
     left = records_so_far(rules, finished)
     for id in command.records:
         if id not in left:
-            yield Illegal("no_such_record", "R-282", f"these missions leave no {id!r}", name=id, field="records")
+            yield Illegal("no_such_record", "R-282", f"these missions leave no {id!r}", record=id, field="records")
 
 
 def _overfull(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
