@@ -59,10 +59,12 @@ def test_nothing_that_appears_during_play_moves_the_board(window: Window) -> Non
     table.tell(MessageView("Something is not possible here.", "refusal", ("R-056",)))
     assert where() == before
     table.session.checkpoint("before the door")
-    for way in ("with Uma", "with Cadin"):
+    for way in ("with Uma", "with Uma again"):
         table.session.fork(table.session.head, way)
         table.session.submit(c.Activate("uma"))
         table.session.undo()
+    # Without a branch of its own this would go on in the last one, whose only act was taken back.
+    table.session.fork(table.session.head, "without Uma")
     table.session.submit(c.Activate("cadin"))
     assert len(table.presenter.frame.timeline.branches) == 2
     assert timeline.branches.text().startswith("2 branches")
