@@ -209,6 +209,29 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     app.setStyleSheet("")
 
 
+@pytest.fixture
+def strays(qapp: object, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was shown before it had a place: for a moment it is a window of its own, and takes the focus from the
+    window of the program."""
+    from PySide6.QtWidgets import QDialog, QMainWindow, QMenu, QWidget
+
+    found: list[str] = []
+
+    def watch(name: str) -> None:
+        plain = getattr(QWidget, name)
+
+        def show(widget: QWidget, *shown: bool) -> None:
+            plain(widget, *shown)
+            if widget.isWindow() and widget.isVisible() and not isinstance(widget, QDialog | QMainWindow | QMenu):
+                found.append(f"{type(widget).__name__} {widget.objectName()}")
+
+        monkeypatch.setattr(QWidget, name, show)
+
+    for name in ("show", "setVisible", "setHidden"):
+        watch(name)
+    return found
+
+
 @pytest.fixture(autouse=True)
 def parked() -> None:
     """The mouse pointer is where no window is: what lies under it would open its card by the clock."""

@@ -98,7 +98,7 @@ class DialogController(QObject):
     def _make_guide(self) -> GuideDock:
         from defiance_qt.shell.panels.guide import GuideDock
 
-        made = GuideDock(self._theme, self._words)
+        made = GuideDock(self._theme, self._words, self._over)
         made.shown.connect(self._presenter.follow)
         made.closed.connect(lambda: self._presenter.show_guide(False))
         return made

@@ -222,7 +222,11 @@ def nameless(root: QWidget) -> list[str]:
 )
 @pytest.mark.parametrize("found_in", [screens, papers])
 def test_nothing_is_cut_and_everything_has_a_name(
-    window: Window, found_in: Callable[[Window], Iterator[tuple[str, QWidget]]], language: str, scale: float
+    window: Window,
+    strays: list[str],
+    found_in: Callable[[Window], Iterator[tuple[str, QWidget]]],
+    language: str,
+    scale: float,
 ) -> None:
     window.resize(1280, 800)
     window.change(language=language, scale=scale)
@@ -231,3 +235,4 @@ def test_nothing_is_cut_and_everything_has_a_name(
         if found := [*faults(screen), *(f"nameless: {one}" for one in nameless(screen))]:
             wrong[name] = found
     assert wrong == {}
+    assert strays == []

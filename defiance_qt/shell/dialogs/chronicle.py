@@ -239,7 +239,8 @@ class ChronicleDialog(Dialog):
             made.setAccessibleName(table.title)
             made.setAccessibleDescription(". ".join(f"{row.name}: {row.cells[0].text}" for row in table.rows))
         high = made.heightForWidth(made.width())
-        made.setVisible(table is not None and high < self.height() * _MOST)
+        if table is None or high >= self.height() * _MOST:
+            made.hide()
         return made
 
     def _browser(self, name: str) -> Pages:

@@ -24,8 +24,8 @@ class GuideDock(QFrame):
     shown = Signal(str)
     closed = Signal()
 
-    def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, words: Words, over: QWidget) -> None:
+        super().__init__(over)
         self._theme, self._words = theme, words
         self.view: LessonProgress | None = None
         self.setFixedWidth(theme.px(WIDE))

@@ -96,7 +96,8 @@ class PluginsScreen(QWidget):
         self.safe.setObjectName("safe mode")
         self.safe.setProperty("role", "quiet")
         set_tip(self.safe, words("ui.plugins.safe.tip"))
-        self.safe.setVisible(not safe)
+        if safe:
+            self.safe.hide()
         self.safe.clicked.connect(lambda: self.asked.emit("safe"))
         self.search = QLineEdit()
         self.search.setObjectName("search")

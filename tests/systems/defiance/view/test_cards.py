@@ -46,7 +46,7 @@ def test_a_scroll_bar_does_not_make_the_cards_change_for_ever(window: Window, qt
     assert seen == {True, False}
 
 
-def test_the_pointer_in_the_rail_and_a_key_show_what_a_character_is(window: Window) -> None:
+def test_the_pointer_in_the_rail_and_a_key_show_what_a_character_is(window: Window, strays: list[str]) -> None:
     table = begin(window)
     view = table.view
     assert isinstance(view, DefianceView)
@@ -77,6 +77,7 @@ def test_the_pointer_in_the_rail_and_a_key_show_what_a_character_is(window: Wind
     window.named_actions.do("look.person")
     table.cancel()
     assert person.view is None
+    assert strays == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -231,8 +231,10 @@ def test_left_and_right_on_a_card_show_the_card_of_each_word_and_sign(window: Wi
     table = begin(window)
     hands = at_instant(table)
     deploy(hands)
-    hands.card("uma")
     card = hands.view.cards.card("uma")
+    # Not with the mouse: what a resting pointer opens comes by the clock.
+    press(card, Qt.Key.Key_Return)
+    hands.settle()
     words = defiance_words()
     met = []
     for _ in card.terms.found():

@@ -74,8 +74,8 @@ class PersonCard(QFrame):
         if view.gear or view.states:
             self._add(_line())
             chips = Chips(self._theme)
-            chips.set_chips([*(Chip(text, "gold") for text in view.states), *(Chip(text) for text in view.gear)])
             self._add(chips)
+            chips.set_chips([*(Chip(text, "gold") for text in view.states), *(Chip(text) for text in view.gear)])
         if view.grows:
             self._add(label(view.grows, "small", wrap=True))
         foot = QWidget()
