@@ -1,6 +1,7 @@
 """The recorded games: each replays, is decided the same under today's rules, and can be walked from end to end.
 
-When the rules have changed on purpose: `python -m defiance_qt.lab.record` plays them all again.
+When rules or content have changed on purpose: `python -m defiance_qt.systems.defiance.lab.recordings` plays them all
+again.
 """
 
 from __future__ import annotations
@@ -44,6 +45,14 @@ def test_every_recording_is_one_small_file() -> None:
     assert {path.suffix for path in (ROOT / "saves").iterdir()} <= {".defiance", ".md"}
     for path in SAVES:
         assert path.stat().st_size < LARGEST, path.name
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
+def test_a_recording_is_of_the_content_there_is(path: Path) -> None:
+    """Otherwise whoever opens one is told first that the content has changed."""
+    with open_save(path, read_only=True) as session:
+        assert session.changes == ()
+        assert session.missing == ()
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
