@@ -18,6 +18,7 @@ from defiance_qt.shell.theme import LIGHT
 from defiance_qt.shell.window import Window
 from tests.conftest import ROOT
 from tests.systems.defiance.view.campaigns import campaign
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (propagateSizeHints|raise)")
 
@@ -37,6 +38,9 @@ def shown(window: Window, save: Path) -> ChronicleDialog:
     assert window.open(save)
     window.named_actions.do("game.chronicle")
     (dialog,) = window.findChildren(ChronicleDialog)
+    # A desktop makes a new window the active one; its keys are then not those of the window below.
+    dialog.activateWindow()
+    eventually(dialog.isActiveWindow, "an active chronicle")
     return dialog
 
 

@@ -282,6 +282,8 @@ def shape_of(annotation: Any) -> str:
         return "truth" if "bool" in text else "number" if "int" in text else "object"
     origin = get_origin(annotation)
     if origin in (Union, UnionType):
+        if int in get_args(annotation):
+            return "number"
         return "optional" if type(None) in get_args(annotation) else "object"
     if annotation is bool:
         return "truth"

@@ -95,7 +95,7 @@ def test_misbehaviour_depends_on_the_arguments_only(monkeypatch: pytest.MonkeyPa
         ("Callable[[Rules, State, str], bool] | None", "truth"),
         (dict[str, bytes], "mapping"),
         (tuple[int, ...], "sequence"),
-        (int | None, "optional"),
+        (int | None, "number"),
         (object, "object"),
     ],
 )

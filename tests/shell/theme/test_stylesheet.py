@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from defiance_qt.shell.theme import THEMES, Theme, palette, stylesheet
@@ -41,16 +41,13 @@ def test_the_palette_follows_the_theme() -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
-def test_a_number_and_a_choice_are_as_high(qtbot: QtBot, qapp: QApplication, scale: float) -> None:
+def test_a_number_and_a_choice_are_as_high(qtbot: QtBot, scale: float) -> None:
     """In forms they stand in one row."""
-    before = qapp.styleSheet()
-    qapp.setStyleSheet(stylesheet(THEMES["dark"].scaled(scale)))
-    try:
-        high = []
-        for made in (QSpinBox(), QComboBox()):
-            qtbot.addWidget(made)
-            made.ensurePolished()
-            high.append(made.sizeHint().height())
-        assert abs(high[0] - high[1]) <= 1
-    finally:
-        qapp.setStyleSheet(before)
+    form = QWidget()
+    qtbot.addWidget(form)
+    form.setStyleSheet(stylesheet(THEMES["dark"].scaled(scale)))
+    high = []
+    for made in (QSpinBox(form), QComboBox(form)):
+        made.ensurePolished()
+        high.append(made.sizeHint().height())
+    assert abs(high[0] - high[1]) <= 1
