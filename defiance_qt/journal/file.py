@@ -265,7 +265,7 @@ class SaveFile:
                 self._known_rows(writer.reader)
                 self._finish()
         except (OSError, SaveError, PersistenceError, *UNREADABLE):
-            pass
+            pass  # the caller says already that the file is not ours; making it whole was only tried
         finally:
             self._writer = None
             writer.close_apart()
