@@ -266,7 +266,7 @@ def mission(new_session: NewSession) -> Mission:
 
     `game.do('overrule team.uma.space "F3"')` corrects a value, `game.pass_round()` plays to the next Round.
     """
-    from defiance_qt.systems.defiance.engine.game import DefianceGame
+    from defiance_qt.systems.defiance.game import DefianceGame
     from defiance_qt.systems.defiance.testing.play import Play
 
     def begun(id: str = "", **more: Any) -> Play:

@@ -42,13 +42,7 @@ from defiance_qt.extend.guard import PluginFault, run
 from defiance_qt.extend.guests import Guests, guests
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup, shared
-from defiance_qt.extend.systems import (
-    DEFAULT,
-    found_systems,
-    load_system,
-    system_words,
-    view_package,
-)
+from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, system_words, view_package
 from defiance_qt.extend.turns import from_here_on
 from defiance_qt.journal import record, store
 from defiance_qt.journal.mapper import Header

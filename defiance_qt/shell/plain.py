@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Command, Detail, Field
 from defiance_qt.shell.presenter import TablePresenter
-from defiance_qt.shell.view import (
-    LegendEntry,
-    Parts,
-    QuestionBody,
-    RailPart,
-    SystemPresenter,
-)
+from defiance_qt.shell.view import LegendEntry, Parts, QuestionBody, RailPart, SystemPresenter
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint

@@ -17,8 +17,8 @@ from defiance_qt.lab.choices import NoCampaign
 from defiance_qt.lab.soak import Broken, soak
 from defiance_qt.lab.tools import tools_of
 from defiance_qt.systems.defiance.engine.frames import Campaign
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.game import DefianceGame
 
 pytestmark = pytest.mark.slow
 

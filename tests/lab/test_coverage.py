@@ -205,7 +205,7 @@ def test_a_place_that_no_claiming_test_runs_does_not(toy: sources.RuleSources, r
 
 
 def test_code_belongs_to_a_function_of_the_engine(toy: sources.RuleSources) -> None:
-    path = toy.engine / "play.py"
+    path = toy.package / "engine" / "play.py"
     module = compile(ENGINE["play.py"], str(path), "exec")
     inside = [code for code in module.co_consts if hasattr(code, "co_code")]
     assert {function_of(toy, code) for code in inside} >= {"engine.play.COSTS", "engine.play.pay", "engine.play.roll"}

@@ -9,7 +9,7 @@ import pytest
 from defiance_qt.core.errors import PluginError
 from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.soak import Broken, Soak, soak
-from defiance_qt.systems.defiance.engine.game import DefianceGame
+from defiance_qt.systems.defiance.game import DefianceGame
 
 pytestmark = pytest.mark.slow
 

@@ -17,8 +17,8 @@ from defiance_qt.systems.defiance.engine.commands import Attack
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import harm_of
 from defiance_qt.systems.defiance.engine.evolve import evolve
 from defiance_qt.systems.defiance.engine.hooks import Hooks
-from defiance_qt.systems.defiance.engine.words.reasons import explain
 from defiance_qt.systems.defiance.system import hooks_of
+from defiance_qt.systems.defiance.tell.reasons import explain
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.positions import Play, position
 

@@ -10,10 +10,10 @@ import pytest
 
 from defiance_qt.api import Session, open_save
 from defiance_qt.systems.defiance.engine.commands import Overrule
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.texts import text_keys
+from defiance_qt.systems.defiance.game import DefianceGame
 from defiance_qt.testing import Position
 from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT

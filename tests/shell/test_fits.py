@@ -7,11 +7,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QToolButton,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.layout import sizes

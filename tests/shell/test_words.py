@@ -22,7 +22,7 @@ from defiance_qt.shell.screens.plugin_parts import CHANGES
 from defiance_qt.shell.screens.saves import ICONS, SHOWN
 from defiance_qt.shell.screens.start_cards import PROMISES
 from defiance_qt.shell.settings import COPIES, MOTIONS
-from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
+from defiance_qt.systems.defiance.tell.names import SYMBOLS
 from defiance_qt.systems.defiance.view.actions import SPECS as OWN
 from defiance_qt.systems.defiance.view.card_sheet import OF_WORDS
 from defiance_qt.systems.defiance.view.panels.board_key import KINDS

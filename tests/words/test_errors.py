@@ -13,15 +13,7 @@ from typing import NamedTuple
 import pytest
 
 import defiance_qt
-from defiance_qt.core.errors import (
-    ContentError,
-    DefianceError,
-    Illegal,
-    Message,
-    NotationError,
-    PluginError,
-    SaveError,
-)
+from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Message, NotationError, PluginError, SaveError
 from defiance_qt.core.system import PluginStamp
 from defiance_qt.extend import manifest
 from defiance_qt.extend.registry import unusable

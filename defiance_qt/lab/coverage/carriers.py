@@ -42,12 +42,12 @@ def carriers(sources: RuleSources) -> dict[str, frozenset[str]]:
 
 
 def function_of(sources: RuleSources, code: CodeType) -> str | None:
-    """Return the dotted name of the engine's function that the code belongs to; None for code outside the engine.
+    """Return the dotted name of the function that the code belongs to; None outside the modules that name rules.
 
     Nested functions belong to the outermost one, a lambda in a table to the table.
     """
     path = Path(code.co_filename)
-    if not path.is_relative_to(sources.engine):
+    if path not in sources.modules:
         return None
     name = code.co_qualname.partition(".<locals>")[0]
     if name.rpartition(".")[2].startswith("<"):

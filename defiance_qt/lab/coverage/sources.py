@@ -50,7 +50,8 @@ class RuleSources:
     editions: tuple[str, ...]
     prefix: str = "R"
     outside: frozenset[str] = frozenset()
-    # Files and folders of the engine that only describe rules.
+    # Files and folders of the package that hold its rules, and those anywhere in them that only describe rules.
+    holding: tuple[str, ...] = ("engine",)
     describing: tuple[str, ...] = ()
     # Edition options, and the attribute of the engine's ruleset they are looked up in.
     options: tuple[EditionOption, ...] = ()
@@ -61,19 +62,17 @@ class RuleSources:
     # Other calls that cite rules, and their names in the report.
     citing: tuple[tuple[str, str], ...] = ()
 
-    @property
-    def engine(self) -> Path:
-        return self.package / "engine"
-
-    @property
+    @cached_property
     def modules(self) -> list[Path]:
-        """All modules of the engine."""
-        return sorted(self.engine.rglob("*.py"))
+        """All modules that name rules."""
+        held = (self.package / name for name in self.holding)
+        return sorted(module for path in held for module in ((path,) if path.is_file() else path.rglob("*.py")))
 
     @property
     def enforcing_modules(self) -> list[Path]:
-        """The modules of the engine that can enforce a rule."""
-        return [path for path in self.modules if not set(path.relative_to(self.engine).parts) & set(self.describing)]
+        """The modules that can enforce a rule."""
+        describing = set(self.describing)
+        return [path for path in self.modules if not describing.intersection(path.relative_to(self.package).parts)]
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:

@@ -6,14 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPen,
-    QPixmap,
-    QPolygonF,
-    QRadialGradient,
-)
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
 
 from defiance_qt.shell.theme import Theme
 

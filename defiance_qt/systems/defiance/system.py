@@ -23,12 +23,12 @@ from defiance_qt.systems.defiance.engine.catalog import (
 from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
 from defiance_qt.systems.defiance.engine.checks.shared import Vocabulary
 from defiance_qt.systems.defiance.engine.content import GuideCard, LessonCard
-from defiance_qt.systems.defiance.engine.game import SYSTEM, DefianceGame, as_switch
 from defiance_qt.systems.defiance.engine.hooks import Hooks
-from defiance_qt.systems.defiance.engine.lessons.course import DefianceCourse, offered
-from defiance_qt.systems.defiance.engine.lessons.guide import GuidedCourse, offered_guide
 from defiance_qt.systems.defiance.engine.requests import CHANCE
 from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.game import SYSTEM, DefianceGame, as_switch
+from defiance_qt.systems.defiance.lessons.course import DefianceCourse, offered
+from defiance_qt.systems.defiance.lessons.guide import GuidedCourse, offered_guide
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.lab.tools import DefianceTools

@@ -19,9 +19,9 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.words.names import Names
-from defiance_qt.systems.defiance.engine.words.sentences import SENTENCES
 from defiance_qt.systems.defiance.system import hooks_of
+from defiance_qt.systems.defiance.tell.names import Names
+from defiance_qt.systems.defiance.tell.sentences import SENTENCES
 from defiance_qt.words.languages import LANGUAGES
 from expansions.hostile_environment import hostile_environment as rules
 from tests.systems.defiance.engine.positions import Play, catalog, position

@@ -6,8 +6,8 @@ import pytest
 
 from defiance_qt.api import Session
 from defiance_qt.systems.defiance.engine.frames import PoolDie, Roll, RollSide
-from defiance_qt.systems.defiance.engine.words.names import Names
-from defiance_qt.systems.defiance.engine.words.zones import zone_lines
+from defiance_qt.systems.defiance.tell.names import Names
+from defiance_qt.systems.defiance.tell.zones import zone_lines
 from defiance_qt.systems.defiance.view.present.names import Names as ViewNames
 from defiance_qt.systems.defiance.view.present.record import RollRecord
 from defiance_qt.systems.defiance.view.present.roll_view import average

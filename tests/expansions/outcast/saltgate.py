@@ -12,8 +12,8 @@ from defiance_qt.core.system import Setup
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.game import DefianceGame
 from defiance_qt.systems.defiance.system import hooks_of
 from tests.systems.defiance.content.missions.course import Course
 from tests.systems.defiance.engine.play import Play

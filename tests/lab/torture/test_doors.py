@@ -16,18 +16,7 @@ from defiance_qt.core.verify import Verdict
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture import doors
-from defiance_qt.lab.torture.cases import (
-    CHANGED,
-    EARLIER,
-    LOST,
-    RAW,
-    REFUSED,
-    SAME,
-    SENTENCE,
-    TOUCHED,
-    UNSAID,
-    Fault,
-)
+from defiance_qt.lab.torture.cases import CHANGED, EARLIER, LOST, RAW, REFUSED, SAME, SENTENCE, TOUCHED, UNSAID, Fault
 from defiance_qt.lab.torture.doors import FORGED, NEVER, SHORTER, SOUND, Asked, judge
 from defiance_qt.lab.torture.games import Base
 

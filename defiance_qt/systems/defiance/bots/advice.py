@@ -8,10 +8,10 @@ from defiance_qt.systems.defiance.bots.goals import Task
 from defiance_qt.systems.defiance.bots.planning import Why
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.commands import Command
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words import label
-from defiance_qt.systems.defiance.engine.words.names import Names
+from defiance_qt.systems.defiance.game import DefianceGame
+from defiance_qt.systems.defiance.tell import label
+from defiance_qt.systems.defiance.tell.names import Names
 
 LIKELY = 0.25
 """The chance from which killing the target is the reason for an Attack."""

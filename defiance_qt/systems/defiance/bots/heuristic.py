@@ -17,10 +17,10 @@ from defiance_qt.systems.defiance.bots.planning import Planner, Why
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.commands import Command
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.refusals.moments import not_activated
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.game import DefianceGame
 
 MOST_ANSWERS = 60
 """The maximum per Activation; beyond it the bot ends the Activation."""

@@ -14,7 +14,6 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.commands import WriteDown
 from defiance_qt.systems.defiance.engine.content import Condition
 from defiance_qt.systems.defiance.engine.frames import Campaign
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.rules.campaign import limits
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.rules.campaign.course import mission_ahead
@@ -22,6 +21,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign.written import ended
 from defiance_qt.systems.defiance.engine.rules.mission import last_round
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.game import DefianceGame
 
 EVERYBODY = "*"
 REASON = "hastened"

@@ -14,7 +14,7 @@ from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.systems import load_system
 from defiance_qt.lab.chance_input import answerers
 from defiance_qt.lab.record import Recording, branch_off, record_all
-from defiance_qt.systems.defiance.engine.game import SYSTEM
+from defiance_qt.systems.defiance.game import SYSTEM
 
 SAVES = Path(__file__).resolve().parents[4] / "saves"
 MISSION = "extraction"

@@ -10,7 +10,7 @@ from defiance_qt.core.system import Command, Game, Plugins
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.coverage.sources import RuleSources
 from defiance_qt.lab.tools import Examined
-from defiance_qt.systems.defiance.engine.game import DefianceGame
+from defiance_qt.systems.defiance.game import DefianceGame
 
 REPAINT = """
 import sys

@@ -14,10 +14,10 @@ from defiance_qt.systems.defiance.engine import requests
 from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.notation import format_command, format_event, parse_command
 from defiance_qt.systems.defiance.engine.rules import equip
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
+from defiance_qt.systems.defiance.game import DefianceGame
 from defiance_qt.systems.defiance.testing.bounds import repeat
 
 SETTLING = ("proceed", "let_stand", "keep", "finish_equip", "assign", "leave_console", "end_activation")

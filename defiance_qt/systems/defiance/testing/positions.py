@@ -49,7 +49,6 @@ from defiance_qt.systems.defiance.engine import content as cards
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.board.tiles import Placement, Tile
 from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules.attributes import faces_of
 from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
@@ -57,6 +56,7 @@ from defiance_qt.systems.defiance.engine.rules.figures import in_play
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.setup import set_up
 from defiance_qt.systems.defiance.engine.state import Carried, Character, Enemy, State, Unit
+from defiance_qt.systems.defiance.game import DefianceGame
 from defiance_qt.systems.defiance.testing.play import Play
 from defiance_qt.systems.defiance.testing.statements import Table
 

@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words import label
+from defiance_qt.systems.defiance.tell import label
 from defiance_qt.systems.defiance.view.present import reasons
 from defiance_qt.systems.defiance.view.present.about import About
 from defiance_qt.systems.defiance.view.present.between import BetweenPresenter

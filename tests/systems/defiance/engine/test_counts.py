@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from defiance_qt.core import chance
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine.positions import position
 
 encode = msgspec.msgpack.Encoder(order="deterministic").encode

@@ -21,11 +21,11 @@ from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.content import DeployUnits, OpenDoors, RaiseAlert, Trigger
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.evolve import evolve
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine import samples
 from tests.systems.defiance.engine.positions import Play, opening, position
 from tests.systems.defiance.engine.wandering import Moment, wandered

@@ -22,7 +22,6 @@ from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import content as cards
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.board.tiles import Placement, Tile
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import stationed
 from defiance_qt.systems.defiance.engine.rules.campaign.course import ORDERS
@@ -30,6 +29,7 @@ from defiance_qt.systems.defiance.engine.rules.figures import character
 from defiance_qt.systems.defiance.engine.rules.layout import consequences
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import CampaignState
+from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.positions import FIELD, SYSTEM, catalog
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from defiance_qt.core import chance
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.game import DefianceGame
 
 TASTE: dict[type, float] = {c.Attack: 9, c.Hack: 6, c.UseCard: 4, c.Interact: 5, c.Equip: 0.2, c.Rest: 1, c.Move: 3}
 """The weight of some commands; all others have 1."""

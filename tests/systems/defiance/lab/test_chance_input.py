@@ -10,7 +10,7 @@ from defiance_qt.core.system import Card, Die, Face
 from defiance_qt.lab.chance_input import card_choices, find_cards, parse_dice, sample, written
 from defiance_qt.systems.defiance.content import files
 from defiance_qt.systems.defiance.engine.catalog import read_catalog
-from defiance_qt.systems.defiance.engine.words.names import symbol_names
+from defiance_qt.systems.defiance.tell.names import symbol_names
 from defiance_qt.words.languages import LANGUAGES
 from tests.texts import defiance_words
 

@@ -7,10 +7,10 @@ from typing import Any
 from defiance_qt.core.system import Setup
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.commands import Command, EnterDice
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine.positions import Play, position
 
 

@@ -13,8 +13,8 @@ from defiance_qt.shell.panels.editors import Editor, combo, small_button
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
-from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
-from defiance_qt.systems.defiance.engine.words.subjects import Carrying
+from defiance_qt.systems.defiance.tell.names import SYMBOLS
+from defiance_qt.systems.defiance.tell.subjects import Carrying
 from defiance_qt.systems.defiance.view.present.names import tokens
 
 

@@ -13,9 +13,9 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.outlook import Outlook, outlook
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State
-from defiance_qt.systems.defiance.engine.words import label
-from defiance_qt.systems.defiance.engine.words.names import Names as Known
-from defiance_qt.systems.defiance.engine.words.zones import zone_lines
+from defiance_qt.systems.defiance.tell import label
+from defiance_qt.systems.defiance.tell.names import Names as Known
+from defiance_qt.systems.defiance.tell.zones import zone_lines
 from defiance_qt.systems.defiance.view.present.clicks import Clicks, Meaning
 from defiance_qt.systems.defiance.view.present.costs import cost, cost_line
 from defiance_qt.systems.defiance.view.present.enemies import consoles

@@ -10,8 +10,8 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words.names import Names as Known
-from defiance_qt.systems.defiance.engine.words.names import kind_word, selector_word
+from defiance_qt.systems.defiance.tell.names import Names as Known
+from defiance_qt.systems.defiance.tell.names import kind_word, selector_word
 from defiance_qt.systems.defiance.view.present.enemies import under_way
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.values import BoxView

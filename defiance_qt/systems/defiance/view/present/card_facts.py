@@ -13,8 +13,8 @@ from defiance_qt.systems.defiance.engine.frames import Offer
 from defiance_qt.systems.defiance.engine.odds import Odds, Side
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words.effects import effect
-from defiance_qt.systems.defiance.engine.words.names import Names as Known
+from defiance_qt.systems.defiance.tell.effects import effect
+from defiance_qt.systems.defiance.tell.names import Names as Known
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names, tokens
 
 WEAPONS, ARMOUR, DEVICES, LIGHT, PROGRAMS = "weapons", "armour", "devices", "light", "programs"

@@ -18,7 +18,7 @@ from defiance_qt.systems.defiance.engine.content import Effect, Impose
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words import describe
+from defiance_qt.systems.defiance.tell import describe
 from defiance_qt.systems.defiance.view.present.consequences import Consequences, Outcome
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names, aimed, tokens
 from defiance_qt.systems.defiance.view.present.record import RollRecord

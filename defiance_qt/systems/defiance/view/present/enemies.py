@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.rules.harm import RETURNS
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import ConsoleState, State, Unit
-from defiance_qt.systems.defiance.engine.words.names import kind_word, selector_word
+from defiance_qt.systems.defiance.tell.names import kind_word, selector_word
 from defiance_qt.systems.defiance.view.present.names import Names, tokens
 from defiance_qt.systems.defiance.view.present.team import health, state_chip
 from defiance_qt.systems.defiance.view.present.terms import term

@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.rules.equip import copy_number, icons, places
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
-from defiance_qt.systems.defiance.engine.words import label
+from defiance_qt.systems.defiance.tell import label
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.offers import Offers
 

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.words.names import symbol_names
+from defiance_qt.systems.defiance.tell.names import symbol_names
 
 if TYPE_CHECKING:
     # The first screen needs names but not the engine.

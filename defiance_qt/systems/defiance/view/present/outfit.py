@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign import shop
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
-from defiance_qt.systems.defiance.engine.words import label
+from defiance_qt.systems.defiance.tell import label
 from defiance_qt.systems.defiance.view.present.card_facts import CardFacts, Facts
 from defiance_qt.systems.defiance.view.present.equip import IN_HAND, HolderView, ItemView, RowView, holder_view
 from defiance_qt.systems.defiance.view.present.names import Names

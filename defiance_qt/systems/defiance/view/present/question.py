@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State, Unit
-from defiance_qt.systems.defiance.engine.words.names import kind_word
+from defiance_qt.systems.defiance.tell.names import kind_word
 from defiance_qt.systems.defiance.view.present.boxes import boxes
 from defiance_qt.systems.defiance.view.present.choices import RollChoices, console_choices, target_choice
 from defiance_qt.systems.defiance.view.present.consequences import Consequences

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from defiance_qt.shell.present.values import HoverRow, HoverView
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words import narrate
-from defiance_qt.systems.defiance.engine.words.names import Names as Known
+from defiance_qt.systems.defiance.tell import narrate
+from defiance_qt.systems.defiance.tell.names import Names as Known
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.values import CandidateView, ExplainedView
 

@@ -12,9 +12,9 @@ from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_si
 from defiance_qt.systems.defiance.engine.frames import PoolDie, Roll, RollSide, TeamOrEnemy
 from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.words import describe
-from defiance_qt.systems.defiance.engine.words.names import Names as Known
-from defiance_qt.systems.defiance.engine.words.names import symbol_names
+from defiance_qt.systems.defiance.tell import describe
+from defiance_qt.systems.defiance.tell.names import Names as Known
+from defiance_qt.systems.defiance.tell.names import symbol_names
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names, aimed, tokens
 from defiance_qt.systems.defiance.view.present.record import RollRecord
 from defiance_qt.systems.defiance.view.present.values import (

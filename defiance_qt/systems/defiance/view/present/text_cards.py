@@ -10,8 +10,8 @@ import msgspec
 from defiance_qt.systems.defiance.engine.content import Effect
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words.effects import effect
-from defiance_qt.systems.defiance.engine.words.names import Names as Known
+from defiance_qt.systems.defiance.tell.effects import effect
+from defiance_qt.systems.defiance.tell.names import Names as Known
 from defiance_qt.systems.defiance.view.present.enemies import entry_text
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names
 from defiance_qt.systems.defiance.view.present.specialty_tree import ROMAN

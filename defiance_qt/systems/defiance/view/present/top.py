@@ -7,8 +7,8 @@ from defiance_qt.shell.present.question import asks_chance
 from defiance_qt.shell.present.values import TopView
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
-from defiance_qt.systems.defiance.engine.words.campaign import step_of
-from defiance_qt.systems.defiance.engine.words.overview import question
+from defiance_qt.systems.defiance.tell.campaign import step_of
+from defiance_qt.systems.defiance.tell.overview import question
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.roll_view import CURE, JUMP, cured
 from defiance_qt.systems.defiance.view.present.team import activation

@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign import course, limits, w
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words import refused
+from defiance_qt.systems.defiance.tell import refused
 from defiance_qt.systems.defiance.view.present.names import Names
 
 MOST = 99

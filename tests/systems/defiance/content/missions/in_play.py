@@ -22,10 +22,10 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import requests
 from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
 from defiance_qt.systems.defiance.engine.content import Mission
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import MissionState, State
+from defiance_qt.systems.defiance.game import DefianceGame
 from tests.bounds import repeat
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.wandering import checked

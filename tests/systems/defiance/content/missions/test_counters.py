@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance import tell as w
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine import words as w
 from defiance_qt.systems.defiance.engine.texts import text_keys
 from tests.systems.defiance.content.missions.table import Table
 from tests.systems.defiance.engine.positions import catalog

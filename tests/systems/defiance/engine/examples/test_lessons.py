@@ -20,8 +20,8 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.catalog import content_faults, read_catalog
 from defiance_qt.systems.defiance.engine.content import LessonCard
 from defiance_qt.systems.defiance.engine.content import lessons as of
-from defiance_qt.systems.defiance.engine.lessons.course import DefianceCourse, read_roll
 from defiance_qt.systems.defiance.engine.notation import parse_command
+from defiance_qt.systems.defiance.lessons.course import DefianceCourse, read_roll
 from defiance_qt.systems.defiance.system import Defiance
 from tests.texts import defiance_words
 

@@ -21,9 +21,9 @@ from defiance_qt.core import chance
 from defiance_qt.core.system import Bot
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.systems.defiance.engine.commands import Command
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.notation import format_command, format_event, parse_command
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.game import DefianceGame
 
 FOLDER = Path(__file__).parent
 MOST = 4000

@@ -13,7 +13,7 @@ from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.hooks import ModifyCampaign, PlayContext, RollModifier
 from defiance_qt.systems.defiance.engine.rules.campaign.shop import price
 from defiance_qt.systems.defiance.engine.state import Carried
-from defiance_qt.systems.defiance.engine.words.reasons import explain
+from defiance_qt.systems.defiance.tell.reasons import explain
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.positions import Play
 from tests.systems.defiance.engine.voyages import LOSE, sail, voyage

@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.evolve import evolve
 from defiance_qt.systems.defiance.engine.hooks import Hooks, ModifyCost
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.rules.costs import ACTIONS, cost
-from defiance_qt.systems.defiance.engine.words.reasons import explain
+from defiance_qt.systems.defiance.tell.reasons import explain
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.positions import Play, position
 from tests.texts import defiance_words

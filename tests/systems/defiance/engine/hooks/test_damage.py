@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine.hooks import ModifyDamage, PlayContext
 from defiance_qt.systems.defiance.engine.odds import Objective, Side
 from defiance_qt.systems.defiance.engine.rules import harm, pools
 from defiance_qt.systems.defiance.engine.transaction import Transaction
-from defiance_qt.systems.defiance.engine.words.reasons import explain
+from defiance_qt.systems.defiance.tell.reasons import explain
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.positions import Play, position
 from tests.texts import defiance_words

@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.evolve import evolve
 from defiance_qt.systems.defiance.engine.hooks import ModifyRange
 from defiance_qt.systems.defiance.engine.outlook import dangers, threat_areas
-from defiance_qt.systems.defiance.engine.words.reasons import explain
+from defiance_qt.systems.defiance.tell.reasons import explain
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.orders import CARDS as ORDERED

@@ -12,9 +12,9 @@ from defiance_qt.systems.defiance import hookspecs
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import RollModifier, SymbolChange
 from defiance_qt.systems.defiance.engine.state import Carried
+from defiance_qt.systems.defiance.game import DefianceGame
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.positions import Play, position, start

@@ -13,9 +13,9 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.chances import cure_chance
 from defiance_qt.systems.defiance.engine.dice import Symbols, succeeds
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.game import DefianceGame
 
 
 def hurt(**campaign: Any) -> tuple[Rules, State]:

@@ -8,15 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from defiance_qt.systems.defiance.engine.content import (
-    CardAction,
-    Condition,
-    Gain,
-    Requirement,
-    Result,
-    Terms,
-    Trigger,
-)
+from defiance_qt.systems.defiance.engine.content import CardAction, Condition, Gain, Requirement, Result, Terms, Trigger
 from defiance_qt.systems.defiance.engine.state import Carried
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.voyages import DEPLOY, VOYAGE, embark, voyage

@@ -11,7 +11,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
-from defiance_qt.systems.defiance.engine.words import refused
+from defiance_qt.systems.defiance.tell import refused
 from tests.bounds import repeat
 from tests.systems.defiance.engine.positions import Play, position, start
 from tests.systems.defiance.engine.voyages import voyage

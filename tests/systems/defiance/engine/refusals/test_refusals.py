@@ -34,7 +34,7 @@ from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
 from defiance_qt.systems.defiance.engine.rules.rolls import QUESTIONS
 from defiance_qt.systems.defiance.engine.rules.storing import STORING
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words import refused
+from defiance_qt.systems.defiance.tell import refused
 from defiance_qt.words.languages import LANGUAGES
 from tests.sources import tree as syntax
 from tests.systems.defiance.engine.positions import Play, opening, position, start

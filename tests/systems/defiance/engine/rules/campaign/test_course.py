@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules.campaign.course import foreseen, mission_ahead
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried
+from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.positions import SYSTEM
 from tests.systems.defiance.engine.voyages import DEPLOY, LOSE, TEAM, WIN, at, embark, pass_by, sail, step, voyage

@@ -10,9 +10,9 @@ import pytest
 from defiance_qt.extend.sessions import Session as Sessions
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as k
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.rules.campaign import entered
 from defiance_qt.systems.defiance.engine.state import Carried
+from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.voyages import TEAM, at, embark, pass_by, sail

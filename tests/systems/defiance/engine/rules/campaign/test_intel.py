@@ -13,7 +13,7 @@ from defiance_qt.systems.defiance.engine.evolve import evolve
 from defiance_qt.systems.defiance.engine.hooks import PlayContext
 from defiance_qt.systems.defiance.engine.rules.campaign.shop import price
 from defiance_qt.systems.defiance.engine.state import Carried
-from defiance_qt.systems.defiance.engine.words import narrate
+from defiance_qt.systems.defiance.tell import narrate
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.voyages import VOYAGE, at, pass_by, sail, voyage
 from tests.texts import defiance_words

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.state import Carried
-from defiance_qt.systems.defiance.engine.words import narrate
+from defiance_qt.systems.defiance.tell import narrate
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.voyages import DEPLOY, WIN, embark, pass_by, voyage
 from tests.texts import defiance_words

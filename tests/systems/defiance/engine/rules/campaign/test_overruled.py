@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine.notation import parse_command
-from defiance_qt.systems.defiance.engine.words import narrate, refused
+from defiance_qt.systems.defiance.tell import narrate, refused
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.positions import position

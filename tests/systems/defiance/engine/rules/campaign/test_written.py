@@ -16,10 +16,10 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
 from defiance_qt.systems.defiance.engine.rules.campaign.written import faults
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
+from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.voyages import at, step, voyage
 
