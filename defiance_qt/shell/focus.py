@@ -52,6 +52,15 @@ def is_enter(event: QKeyEvent) -> bool:
     return event.key() in ENTER and held == Qt.KeyboardModifier.NoModifier
 
 
+def press_focused(screen: QWidget, event: QKeyEvent) -> bool:
+    """Press the button that has the focus, for Enter. Returns whether one was pressed."""
+    focused = screen.focusWidget()
+    if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focused, QAbstractButton):
+        focused.click()
+        return True
+    return False
+
+
 class Dialog(QDialog):
     """A dialog in which Enter presses the focused button; elsewhere, in lists and boxes too, it presses the default
     button. It is as high as its words need."""

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.shell.panels.elided import Elided, ElidedButton
-from defiance_qt.shell.panels.widgets import Chips
+from defiance_qt.shell.kit.chips import Chips
+from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.surface.card import FLOATING, FloatingCard
 from defiance_qt.shell.tips import plain
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change
-from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.plain import PlainPresenter, PlainView
-from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.screens.plugin_parts import Card
 from defiance_qt.shell.theme import icon
 from defiance_qt.shell.tips import set_tip
@@ -59,14 +59,14 @@ class ReadingView(PlainView):
         theme = table.theme
         table.named_actions.enable(WITHOUT_EFFECT, False)
         inside = QWidget()
-        inside.setMaximumWidth(grown(theme, WIDE))
+        inside.setMaximumWidth(theme.px(WIDE))
         column = QVBoxLayout(inside)
-        column.setSpacing(grown(theme, 12))
+        column.setSpacing(theme.px(12))
         column.addStretch(1)
         column.addWidget(self._why(title, reasons, rest, offer))
         self.here = Card(theme, table.words("ui.reading.here"), mark="log")
         self._lines = QVBoxLayout()
-        self._lines.setSpacing(grown(theme, 4))
+        self._lines.setSpacing(theme.px(4))
         self.here.column.addLayout(self._lines)
         column.addWidget(self.here)
         column.addStretch(2)
@@ -84,8 +84,8 @@ class ReadingView(PlainView):
         theme = self._table.theme
         card = Card(theme, title, mark="alert", tone="gold")
         for reason in reasons:
-            card.column.addWidget(Wrapped(reason, "strong"))
-        card.column.addWidget(Wrapped(rest, "muted"))
+            card.column.addWidget(label(reason, "strong", wrap=True))
+        card.column.addWidget(label(rest, "muted", wrap=True))
         self.offer = QPushButton(f" {offer.text}")
         self.offer.setObjectName("offer")
         self.offer.setAccessibleName(offer.text)
@@ -101,7 +101,7 @@ class ReadingView(PlainView):
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
             buttons.append(button)
-        card.column.addWidget(flowing(buttons, grown(theme, 8)))
+        card.column.addWidget(flowing(buttons, theme.px(8)))
         return card
 
     def show(self, change: Change | None) -> None:
@@ -113,7 +113,7 @@ class ReadingView(PlainView):
                 widget.deleteLater()
         lines = presenter.log.lines(presenter.session.head)
         for line in lines:
-            self._lines.addWidget(Wrapped(line.text, "", "gold" if line.note else ""))
+            self._lines.addWidget(label(line.text, "", "gold" if line.note else "", wrap=True))
         self.here.setVisible(bool(lines))
         self.here.setAccessibleDescription(" ".join(line.text for line in lines))
         self._table.settled()

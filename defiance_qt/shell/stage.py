@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from defiance_qt.shell.background import SHOWN, Background
-from defiance_qt.shell.panels.widgets import paint_steps, show_steps
+from defiance_qt.shell.kit.steps import paint_steps, show_steps
 
 
 class Stage(QStackedWidget):

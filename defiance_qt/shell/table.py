@@ -27,6 +27,7 @@ from defiance_qt.shell.autoplay import MOTION
 from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.focus import activate
+from defiance_qt.shell.kit.steps import polish_steps
 from defiance_qt.shell.layout import TableLayout, Tray
 from defiance_qt.shell.menu import GameMenu
 from defiance_qt.shell.models.log import LogModel
@@ -39,7 +40,6 @@ from defiance_qt.shell.panels.question import QuestionPanel
 from defiance_qt.shell.panels.strip import Strip
 from defiance_qt.shell.panels.timeline import TimelinePanel
 from defiance_qt.shell.panels.topbar import LookEdge, TopBar
-from defiance_qt.shell.panels.widgets import polish_steps
 from defiance_qt.shell.present.values import NO_MESSAGE, ChoiceView, FrameView, MessageView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController

@@ -7,6 +7,7 @@ module.
 
 from __future__ import annotations
 
+from html import escape
 from typing import Protocol
 
 from PySide6.QtGui import Qt
@@ -31,3 +32,8 @@ def plain(words: str) -> str:
     if not Qt.mightBeRichText(words):
         return words
     return words.replace("<", f"<{APART}").replace("&lt;", f"&{APART}lt;")
+
+
+def tip_card(title: str, text: str) -> str:
+    """Return a title and lines of text as rich text, for a tool tip: it wraps."""
+    return "".join((f"<p><b>{escape(title)}</b></p>", *(f"<p>{escape(line)}</p>" for line in text.splitlines())))

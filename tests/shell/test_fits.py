@@ -10,11 +10,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton
 
 from defiance_qt.extend.sessions import Session
+from defiance_qt.shell.kit.chips import Chips
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.gauges import Pips
+from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.layout import sizes
 from defiance_qt.shell.legible import faults, settle
-from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.timeline import Track
-from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait
 from defiance_qt.shell.present.values import BranchView, Chip, MarkView, TimelineView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import DARK

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QListWidget, QPlainTextEdit, QRadioButton, QStyle, QStyleOptionButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.legible import faults
-from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.timeline import ICON, Track
 from defiance_qt.shell.present.values import MarkView, TimelineView
 from defiance_qt.shell.theme import DARK, stylesheet

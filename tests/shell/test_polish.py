@@ -8,7 +8,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from defiance_qt.shell.panels.widgets import FEW, polish_steps, show_steps
+from defiance_qt.shell.kit.steps import FEW, polish_steps, show_steps
 from defiance_qt.shell.surface.paints import PaintsApart
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAccessible, QDropEvent, QWheelEvent
+from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
 
@@ -18,17 +18,18 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.background import Cancelled
 from defiance_qt.shell.dialogs.text import TextDialog
+from defiance_qt.shell.kit.rows import Row
 from defiance_qt.shell.legible import cut_words, faults, settle
 from defiance_qt.shell.new_games import NewGames
 from defiance_qt.shell.screens.lessons import LessonsDialog
 from defiance_qt.shell.screens.part import PartDialog
-from defiance_qt.shell.screens.parts import Row
 from defiance_qt.shell.screens.saves import SavesDialog
 from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import ENDING, Window
 from defiance_qt.systems.defiance.system import Defiance
 from tests.bounds import repeat
+from tests.shell.test_focus import turn_wheel
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.test_reach import nameless
 from tests.waiting import eventually
@@ -247,23 +248,10 @@ def test_options_set_one_by_one_outlive_a_change_of_edition(window: Window) -> N
 
 
 def test_the_wheel_changes_no_box_that_is_not_in_focus(window: Window) -> None:
-    """F-65."""
-    start = start_of(window)
-    (box,) = start.findChildren(QComboBox)
+    (box,) = start_of(window).findChildren(QComboBox)
     assert not box.hasFocus()
     before = box.currentIndex()
-    centre = QPointF(box.rect().center())
-    event = QWheelEvent(
-        centre,
-        QPointF(box.mapToGlobal(QPoint(5, 5))),
-        QPoint(),
-        QPoint(0, -120),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(box, event)
+    turn_wheel(window, box)
     assert box.currentIndex() == before
 
 

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtGui import QAction, Qt
 from PySide6.QtWidgets import QLabel, QListWidgetItem
 
+from defiance_qt.shell.kit.elided import Elided, ElidedBox
 from defiance_qt.shell.models.saves import SavesModel
-from defiance_qt.shell.panels.elided import Elided, ElidedBox
 from defiance_qt.shell.present.start import SaveView
 from defiance_qt.shell.tips import APART, plain, set_tip
 from tests.sources import tree

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import ChanceKind, Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.tips import set_tip
 
 

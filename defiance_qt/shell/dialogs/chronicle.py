@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.system import Words
 from defiance_qt.lab.chronicle import SUFFIXES, Kept
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.plots import paint_plot
 from defiance_qt.shell.present import chronicle
 from defiance_qt.shell.theme import Theme, font

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QListWidget, QListWid
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.present.values import ChoiceView
 
 _COMMAND = Qt.ItemDataRole.UserRole

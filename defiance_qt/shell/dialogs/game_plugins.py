@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import Icon
 from defiance_qt.shell.present.plugins import PartView
-from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
 
@@ -33,7 +33,7 @@ class GamePluginsDialog(Dialog):
         self._theme, self._words = theme, words
         self._judged: dict[str, str] = {}
         self._buttons: dict[str, QPushButton] = {}
-        self._reasons: dict[str, Wrapped] = {}
+        self._reasons: dict[str, QLabel] = {}
         self.setObjectName("game plugins")
         self.setWindowTitle(words("ui.game_plugins.title"))
         area = QScrollArea()
@@ -43,10 +43,10 @@ class GamePluginsDialog(Dialog):
         area.setAccessibleName(words("ui.game_plugins.title"))
         self._area = area
         body = QVBoxLayout(self)
-        body.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 18)))
-        body.setSpacing(grown(theme, 10))
+        body.setContentsMargins(*(theme.px(side) for side in (24, 20, 24, 18)))
+        body.setSpacing(theme.px(10))
         body.addWidget(label(words("ui.game_plugins.title"), "title"))
-        body.addWidget(Wrapped(words("ui.game_plugins.text"), "muted"))
+        body.addWidget(label(words("ui.game_plugins.text"), "muted", wrap=True))
         body.addWidget(area, 1)
         foot = QHBoxLayout()
         every = QPushButton(words("ui.game_plugins.every"))
@@ -62,7 +62,7 @@ class GamePluginsDialog(Dialog):
         foot.addWidget(self.close_)
         body.addLayout(foot)
         room = parent.window().size()
-        self.resize(min(grown(theme, 640), room.width() - 40), min(grown(theme, 520), room.height() - 40))
+        self.resize(min(theme.px(640), room.width() - 40), min(theme.px(520), room.height() - 40))
 
     def show_parts(self, parts: Sequence[PartView], changes: Sequence[str], update: bool) -> None:
         """List the plugins, what has changed since the game was saved, and whether today's versions can be taken."""
@@ -71,15 +71,15 @@ class GamePluginsDialog(Dialog):
         name = focused.objectName() if focused is not None else ""
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, grown(theme, 8), 0)
-        column.setSpacing(grown(theme, 8))
+        column.setContentsMargins(0, 0, theme.px(8), 0)
+        column.setSpacing(theme.px(8))
         self._judged, self._buttons, self._reasons = {}, {}, {}
         for one in parts:
             column.addWidget(self._row(one))
         if not parts:
-            column.addWidget(Wrapped(words("ui.game_plugins.none"), "muted"))
+            column.addWidget(label(words("ui.game_plugins.none"), "muted", wrap=True))
         for change in changes:
-            column.addWidget(Wrapped(change, "small", "gold"))
+            column.addWidget(label(change, "small", "gold", wrap=True))
         if update:
             text = words("ui.update")
             taken = QPushButton(text)
@@ -101,15 +101,15 @@ class GamePluginsDialog(Dialog):
         frame.setProperty("role", "card")
         frame.setAccessibleName(one.title)
         row = QHBoxLayout(frame)
-        row.setContentsMargins(*(grown(theme, side) for side in (12, 8, 12, 8)))
-        row.setSpacing(grown(theme, 10))
+        row.setContentsMargins(*(theme.px(side) for side in (12, 8, 12, 8)))
+        row.setSpacing(theme.px(10))
         mark, tone = SIGNS[one.state]
         row.addWidget(Icon(theme, mark, getattr(theme, tone), 16), 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()
         column.setSpacing(0)
-        column.addWidget(Wrapped(one.title, "strong"))
-        column.addWidget(Wrapped(one.text, "small", "danger" if one.state == "wrong" else ""))
-        self._reasons[one.id] = Wrapped("", "small", "gold")
+        column.addWidget(label(one.title, "strong", wrap=True))
+        column.addWidget(label(one.text, "small", "danger" if one.state == "wrong" else "", wrap=True))
+        self._reasons[one.id] = label("", "small", "gold", wrap=True)
         column.addWidget(self._reasons[one.id])
         row.addLayout(column, 1)
         if one.state != "wrong":

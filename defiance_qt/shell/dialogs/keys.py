@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialogButtonBox, QFrame, QGridLayout, QHBoxLayout
 from defiance_qt.core.system import Words
 from defiance_qt.shell.actions import CHOICES, Spec
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.widgets import label
 
 # Headings by column: three columns if they fit, else two.
 GROUPS = ((("turn", "act"), ("time", "game"), ("look",)), (("turn", "act", "game"), ("time", "look")))

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Field, Subject, Words
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.rule_chip import RuleChips
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, changed_values
-from defiance_qt.shell.panels.rule_chip import RuleChips
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.corrections import find_subjects
 from defiance_qt.shell.present.values import RefusedView
 from defiance_qt.shell.theme import Theme

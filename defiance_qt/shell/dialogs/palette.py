@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Rule, Words
 from defiance_qt.shell.focus import Dialog, is_enter
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.present.palette import PaletteEntry, find
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import plain

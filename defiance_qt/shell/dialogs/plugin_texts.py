@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPlainTextEdit, QPushBut
 from defiance_qt.core.system import Words
 from defiance_qt.extend.compared import FileChange
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.present.plugins import change_note
-from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.screens.plugin_parts import CHANGES
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.theme.theme import MONO
@@ -31,7 +31,7 @@ class PluginTextDialog(Dialog):
         self.setObjectName("plugin text")
         self.setWindowTitle(title)
         body = _body(self, theme)
-        body.addWidget(Wrapped(title, "title"))
+        body.addWidget(label(title, "title", wrap=True))
         self.text = _reader(theme, title, mono=False)
         self.text.setPlainText(text)
         body.addWidget(self.text, 1)
@@ -52,8 +52,8 @@ class ChangesDialog(Dialog):
         self.setObjectName("changes")
         self.setWindowTitle(words("ui.changes.title"))
         body = _body(self, theme)
-        body.addWidget(Wrapped(words("ui.changes.of", name=title), "title"))
-        body.addWidget(Wrapped(compared, "muted"))
+        body.addWidget(label(words("ui.changes.of", name=title), "title", wrap=True))
+        body.addWidget(label(compared, "muted", wrap=True))
         self.files = QListWidget()
         self.files.setAccessibleName(words("ui.incoming.files"))
         self.files.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -111,15 +111,15 @@ class ChangesDialog(Dialog):
 def _body(dialog: Dialog, theme: Theme) -> QVBoxLayout:
     """Return the column of a dialog that takes most of its window."""
     body = QVBoxLayout(dialog)
-    body.setContentsMargins(*(grown(theme, side) for side in MARGINS))
-    body.setSpacing(grown(theme, 10))
+    body.setContentsMargins(*(theme.px(side) for side in MARGINS))
+    body.setSpacing(theme.px(10))
     parent = dialog.parentWidget()
     assert parent is not None
     top = parent.window()
     while (over := top.parentWidget()) is not None:  # a dialog over a smaller one
         top = over.window()
     room = top.size()
-    dialog.resize(min(grown(theme, WIDE), room.width() - 40), min(grown(theme, HIGH), room.height() - 40))
+    dialog.resize(min(theme.px(WIDE), room.width() - 40), min(theme.px(HIGH), room.height() - 40))
     return body
 
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QVBoxLay
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.kit.elided import ElidedBox
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.languages import names
-from defiance_qt.shell.panels.elided import ElidedBox
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.settings import COPIES, MOTIONS, SCALES, THEMES, Settings
 
 

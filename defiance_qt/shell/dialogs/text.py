@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.labels import label
 
 LONGEST = 400
 """The most characters of a text."""

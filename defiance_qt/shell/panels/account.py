@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Account, Detail, Passage, Words
-from defiance_qt.shell.panels.rule_chip import rule_chip
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.rule_chip import rule_chip
 from defiance_qt.shell.panels.side import Beside, SideSheet
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme
 
 WIDE = 580

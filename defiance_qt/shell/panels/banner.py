@@ -10,8 +10,9 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Moment
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import Icon, label, set_property
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.pictures import Icon
 from defiance_qt.shell.theme import Theme
 
 WIDE, HIGH, TOP = 600, 68, 10

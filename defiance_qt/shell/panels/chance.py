@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Die, Entry, Face, Words
 from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, find_cards, parse_dice, sample, written
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label, paint_symbol, symbol_places
+from defiance_qt.shell.kit.dice import symbol_places
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
 

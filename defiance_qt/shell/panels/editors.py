@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Field, Words
-from defiance_qt.shell.panels.elided import ElidedBox
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.elided import ElidedBox
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
 

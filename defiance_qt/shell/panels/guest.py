@@ -17,7 +17,7 @@ from defiance_qt.core.session import Session
 from defiance_qt.core.system import Game, State, Words
 from defiance_qt.extend.guard import OutOfTime
 from defiance_qt.extend.guests import GuestPanel
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import Theme
 
 _QT = "PySide6."

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QTo
 
 from defiance_qt.core.lessons import LessonProgress
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
 

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.models.legend import ENTRY_ROLE, LegendModel
 from defiance_qt.shell.models.rules import Index
 from defiance_qt.shell.panels.side import Beside, SideSheet
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.view import LegendEntry
 

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QTo
 
 from defiance_qt.core.lessons import Finding, LessonProgress, LessonStep
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.rule_chip import rule_chip
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.rule_chip import rule_chip
 from defiance_qt.shell.panels.side import Beside
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
 

@@ -11,9 +11,10 @@ from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.pictures import Icon
+from defiance_qt.shell.kit.rule_chip import RuleChips
 from defiance_qt.shell.panels.banner import Banner
-from defiance_qt.shell.panels.rule_chip import RuleChips
-from defiance_qt.shell.panels.widgets import Icon, label, set_property
 from defiance_qt.shell.present.values import MessageView, Rank
 from defiance_qt.shell.theme import Theme
 

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.kit.choice import Choice, spoken_symbols
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.panels.chance import ChanceEntry
-from defiance_qt.shell.panels.choice import Choice, spoken_symbols
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.models.rules import ROW_ROLE, Index, RulesModel
 from defiance_qt.shell.panels.side import Beside, SideSheet
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.reference import RowView, RuleView
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import set_tip

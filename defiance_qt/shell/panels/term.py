@@ -9,8 +9,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QToolTip, QWidget
 
-from defiance_qt.shell.panels.widgets import Chips, tip_card
+from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import tip_card
 from defiance_qt.words.terms import Term, term_card
 
 EXPLAINED = "explained"

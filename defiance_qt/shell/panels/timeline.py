@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QMenu, QTool
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.present.timeline import reach, shown_marks, zooms
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon

@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QToolButton, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.panels.term import TipOnFocus, explain
-from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import LookView, TopView
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip

@@ -101,6 +101,11 @@ class LessonView(msgspec.Struct, frozen=True):
     kind: str
     brief: str = ""
 
+    @property
+    def mark(self) -> str:
+        """The icon of its kind."""
+        return {"guide": "play", "example": "deck"}.get(self.kind, "help")
+
 
 class Chosen(msgspec.Struct, frozen=True):
     """What is chosen for the next game, as far as it differs from the default: numbers of edition options, kinds of

@@ -18,11 +18,10 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Switch, Words
 from defiance_qt.extend.clashes import SWITCH, TEXTS, Clash, Side
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label
-from defiance_qt.shell.panels.wrapped import WrappedRadio
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.wrapped import WrappedRadio
 from defiance_qt.shell.present.plugins import SettleView
-from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.screens.plugin_parts import Card
 from defiance_qt.shell.theme import Theme
 from defiance_qt.words.languages import FALLBACK
@@ -52,7 +51,7 @@ class ClashCard(Card):
         self._marks: dict[str, QLabel] = {}
         kind = "texts" if clash.claim == TEXTS else "switch" if clash.claim.startswith(SWITCH) else "hook"
         what = words(switch.title) if switch is not None else clash.claim.removeprefix(SWITCH)
-        self.column.addWidget(Wrapped(words(f"ui.clash.{kind}", what=what), ""))
+        self.column.addWidget(label(words(f"ui.clash.{kind}", what=what), "", wrap=True))
         group = QButtonGroup(self)
         # In the order of their names: who wins does not move the lines.
         for side in sorted(clash.sides, key=lambda side: (names.get(side.plugin, side.plugin).casefold(), side.plugin)):
@@ -60,7 +59,7 @@ class ClashCard(Card):
             row = self._row(theme, words, side.plugin, names.get(side.plugin, side.plugin), does)
             group.addButton(self.buttons[side.plugin])
             self.column.addWidget(row)
-        self.column.addWidget(Wrapped(words("ui.clash.kept"), "small"))
+        self.column.addWidget(label(words("ui.clash.kept"), "small", wrap=True))
         self.mark(clash.winner)
         group.buttonClicked.connect(
             lambda pressed: self.chosen.emit(next(id for id, one in self.buttons.items() if one is pressed))
@@ -75,15 +74,15 @@ class ClashCard(Card):
         made = QWidget()
         grid = QGridLayout(made)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(grown(theme, 2))
+        grid.setVerticalSpacing(theme.px(2))
         grid.setColumnStretch(0, 1)
         head = QHBoxLayout()
-        head.setSpacing(grown(theme, 8))
+        head.setSpacing(theme.px(8))
         head.addWidget(button, 1)
         head.addWidget(wins, 0, Qt.AlignmentFlag.AlignVCenter)
         grid.addLayout(head, 0, 0)
-        told = Wrapped(does, "small")
-        told.setContentsMargins(grown(theme, 26), 0, 0, 0)
+        told = label(does, "small", wrap=True)
+        told.setContentsMargins(theme.px(26), 0, 0, 0)
         grid.addWidget(told, 1, 0)
         return made
 
@@ -104,7 +103,7 @@ class SettleCard(Card):
 
     def __init__(self, theme: Theme, words: Words, view: SettleView) -> None:
         super().__init__(theme, words("ui.plugins.together"), mark="alert", tone="danger")
-        self.column.addWidget(Wrapped(view.text, ""))
+        self.column.addWidget(label(view.text, "", wrap=True))
         ids = [id for id, _ in view.plugins]
         buttons: list[QWidget] = []
         for id, name in view.plugins:
@@ -114,7 +113,7 @@ class SettleCard(Card):
             gone = tuple(one for one in ids if one != id) if alone else (id,)
             button.clicked.connect(lambda checked=False, gone=gone: self.settled.emit(gone))
             buttons.append(button)
-        self.column.addWidget(flowing(buttons, grown(theme, 8)))
+        self.column.addWidget(flowing(buttons, theme.px(8)))
 
 
 def _does(side: Side, words: Words, abouts: Mapping[str, str], switch: Switch | None) -> str:
@@ -139,7 +138,7 @@ class Clashes(QWidget):
         self.apart: tuple[SettleCard, ...] = ()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(grown(theme, 8))
+        self._column.setSpacing(theme.px(8))
 
     def show_clashes(
         self,

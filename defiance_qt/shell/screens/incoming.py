@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import Icon
 from defiance_qt.shell.present.plugins import IncomingView
-from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.screens.plugin_parts import file_lines, lines
 from defiance_qt.shell.theme import Theme, icon
 
@@ -36,8 +36,8 @@ class IncomingDialog(Dialog):
         area.setAccessibleName(view.title)
         inside = QWidget()
         self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 8)))
-        self._column.setSpacing(grown(theme, 9))
+        self._column.setContentsMargins(*(theme.px(side) for side in (24, 20, 24, 8)))
+        self._column.setSpacing(theme.px(9))
         self._fill()
         self._column.addStretch(1)
         area.setWidget(inside)
@@ -46,39 +46,39 @@ class IncomingDialog(Dialog):
         body.setSpacing(0)
         body.addWidget(area, 1)
         foot = QVBoxLayout()
-        foot.setContentsMargins(*(grown(theme, side) for side in (24, 8, 24, 18)))
-        foot.addWidget(flowing(self._buttons(), grown(theme, 8)))
+        foot.setContentsMargins(*(theme.px(side) for side in (24, 8, 24, 18)))
+        foot.addWidget(flowing(self._buttons(), theme.px(8)))
         body.addLayout(foot)
         room = parent.window().size()
-        wide = min(grown(theme, 620), room.width() - 40)
+        wide = min(theme.px(620), room.width() - 40)
         inside.ensurePolished()
-        high = self._column.heightForWidth(wide) + grown(theme, 110)
+        high = self._column.heightForWidth(wide) + theme.px(110)
         self.resize(wide, min(high, room.height() - 40))
 
     def _fill(self) -> None:
         theme, words, view, column = self._theme, self._words, self.view, self._column
-        column.addWidget(Wrapped(words("ui.incoming.title"), "muted"))
+        column.addWidget(label(words("ui.incoming.title"), "muted", wrap=True))
         head = QHBoxLayout()
-        head.setSpacing(grown(theme, 12))
+        head.setSpacing(theme.px(12))
         head.addWidget(Icon(theme, view.mark, theme.team, 26), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(Wrapped(view.title, "title"), 1)
+        head.addWidget(label(view.title, "title", wrap=True), 1)
         column.addLayout(head)
-        column.addWidget(Wrapped(view.about, "muted"))
+        column.addWidget(label(view.about, "muted", wrap=True))
         if view.text:
-            column.addWidget(Wrapped(view.text, ""))
+            column.addWidget(label(view.text, "", wrap=True))
         if view.replaced:
             column.addLayout(self._sign("alert" if view.downgrade else "info", view.replaced, view.downgrade))
-        column.addSpacing(grown(theme, 4))
+        column.addSpacing(theme.px(4))
         column.addWidget(label(words("ui.incoming.may"), "strong"))
         column.addLayout(lines(theme, view.brought))
         if view.code:
             column.addLayout(self._sign("lock", words("ui.plugins.not_sandboxed"), True))
-        column.addSpacing(grown(theme, 4))
+        column.addSpacing(theme.px(4))
         column.addWidget(label(words("ui.incoming.files"), "strong"))
         column.addLayout(file_lines(theme, view.files))
         if reading := self._reading():
-            column.addWidget(flowing(reading, grown(theme, 8)))
-        column.addWidget(Wrapped(words("ui.incoming.nothing_yet"), "small"))
+            column.addWidget(flowing(reading, theme.px(8)))
+        column.addWidget(label(words("ui.incoming.nothing_yet"), "small", wrap=True))
 
     def _reading(self) -> list[QWidget]:
         """Return the buttons for reading before one decides."""
@@ -100,10 +100,10 @@ class IncomingDialog(Dialog):
 
     def _sign(self, mark: str, text: str, gold: bool) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(grown(self._theme, 10))
+        row.setSpacing(self._theme.px(10))
         colour = self._theme.gold if gold else self._theme.team
         row.addWidget(Icon(self._theme, mark, colour, 16), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(Wrapped(text, "", "gold" if gold else ""), 1)
+        row.addWidget(label(text, "", "gold" if gold else "", wrap=True), 1)
         return row
 
     def _buttons(self) -> list[QWidget]:
@@ -148,16 +148,16 @@ class RefusedDialog(Dialog):
         self.setObjectName("refused")
         self.setWindowTitle(words("ui.incoming.refused"))
         body = QVBoxLayout(self)
-        body.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 18)))
-        body.setSpacing(grown(theme, 12))
+        body.setContentsMargins(*(theme.px(side) for side in (24, 20, 24, 18)))
+        body.setSpacing(theme.px(12))
         head = QHBoxLayout()
-        head.setSpacing(grown(theme, 12))
+        head.setSpacing(theme.px(12))
         head.addWidget(Icon(theme, "alert", theme.danger, 24), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(Wrapped(words("ui.incoming.refused"), "heading"), 1)
+        head.addWidget(label(words("ui.incoming.refused"), "heading", wrap=True), 1)
         body.addLayout(head)
-        self.why = Wrapped(why, "")
+        self.why = label(why, "", wrap=True)
         body.addWidget(self.why)
-        body.addWidget(Wrapped(words("ui.incoming.nothing"), "muted"))
+        body.addWidget(label(words("ui.incoming.nothing"), "muted", wrap=True))
         close = QPushButton(words("ui.close"))
         close.setObjectName("close")
         close.setDefault(True)
@@ -166,4 +166,4 @@ class RefusedDialog(Dialog):
         row.addStretch(1)
         row.addWidget(close)
         body.addLayout(row)
-        self.setMinimumWidth(min(grown(theme, 480), parent.window().width() - 40))
+        self.setMinimumWidth(min(theme.px(480), parent.window().width() - 40))

@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.focus import Dialog, press_focused
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.rows import Row
 from defiance_qt.shell.present.start import LessonView
-from defiance_qt.shell.screens.parts import LESSONS, Row, grown, press_focused
 from defiance_qt.shell.theme import Theme
 
 
@@ -26,10 +26,10 @@ class LessonsDialog(Dialog):
         self.setWindowTitle(words("ui.start.learn.all"))
         inside = QWidget()
         rows = QVBoxLayout(inside)
-        rows.setContentsMargins(0, 0, grown(theme, 10), 0)
+        rows.setContentsMargins(0, 0, theme.px(10), 0)
         rows.setSpacing(0)
         for place, one in enumerate(lessons):
-            row = Row(theme, one.title, one.text, LESSONS.get(one.kind, "help"))
+            row = Row(theme, one.title, one.text, one.mark)
             row.setObjectName(f"lesson:{one.id}")
             if place:
                 row.rule_off()
@@ -46,13 +46,13 @@ class LessonsDialog(Dialog):
         close.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
         close.rejected.connect(self.reject)
         body = QVBoxLayout(self)
-        body.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 18)))
-        body.setSpacing(grown(theme, 12))
+        body.setContentsMargins(*(theme.px(side) for side in (24, 20, 24, 18)))
+        body.setSpacing(theme.px(12))
         body.addWidget(label(words("ui.start.learn.all"), "title"))
         body.addWidget(area, 1)
         body.addWidget(close)
         room = parent.window().size()
-        self.resize(min(grown(theme, 620), room.width() - 60), min(grown(theme, 640), room.height() - 60))
+        self.resize(min(theme.px(620), room.width() - 60), min(theme.px(640), room.height() - 60))
 
     def _choose(self, id: str) -> None:
         self.accept()

@@ -27,14 +27,14 @@ from defiance_qt.core.system import Offerings, Words
 from defiance_qt.extend.clashes import SWITCH, Apart, Clash, is_claim
 from defiance_qt.extend.found import Found
 from defiance_qt.shell.jobs import NewGame, random_seed
-from defiance_qt.shell.panels.elided import ElidedBox
+from defiance_qt.shell.kit.elided import ElidedBox
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.steps import polish_steps
+from defiance_qt.shell.kit.wrapped import WrappedBox
 from defiance_qt.shell.panels.switches import Switches
-from defiance_qt.shell.panels.widgets import label, polish_steps
-from defiance_qt.shell.panels.wrapped import WrappedBox
 from defiance_qt.shell.present.plugins import settle_views
 from defiance_qt.shell.screens.clashes import Clashes
 from defiance_qt.shell.screens.option_form import named, on_change, option_widget, plugin_option, set_value, value_of
-from defiance_qt.shell.screens.parts import calm
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.words.catalogue import Words as SystemWords
@@ -111,7 +111,6 @@ class NewGameScreen(QWidget):
         self.missions.setCurrentRow(0)
         yield
         self._show_edition()
-        calm(self)
         yield
         yield from polish_steps(self)
         self._settled = True

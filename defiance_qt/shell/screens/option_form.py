@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
 from defiance_qt.core.system import Option
 from defiance_qt.extend.manifest import Option as PluginOption
-from defiance_qt.shell.panels.elided import ElidedBox
-from defiance_qt.shell.panels.widgets import label
-from defiance_qt.shell.panels.wrapped import WrappedBox
+from defiance_qt.shell.kit.elided import ElidedBox
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.wrapped import WrappedBox
 
 
 def plugin_option(option: PluginOption, language: str) -> tuple[str, QWidget]:

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 from defiance_qt.core.system import Words
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.screens.new_game import NewGameScreen
-from defiance_qt.shell.screens.parts import grown
 from defiance_qt.shell.theme import Theme
 
 TITLES = {"mission": "ui.new.mission", "rules": "ui.new.rules", "dice": "ui.new.chance"}
@@ -31,7 +30,7 @@ class PartDialog(Dialog):
         body.setSpacing(0)
         body.addWidget(screen, 1)
         foot = QVBoxLayout()
-        foot.setContentsMargins(36, 0, 36, grown(theme, 20))
+        foot.setContentsMargins(36, 0, 36, theme.px(20))
         foot.addWidget(buttons)
         body.addLayout(foot)
         screen.show_part(part)
@@ -39,4 +38,4 @@ class PartDialog(Dialog):
         # Only now: a button is the default of the dialog that it is in.
         self.done_.setDefault(True)
         room = parent.window().size()
-        self.resize(min(grown(theme, WIDTHS[part]), room.width() - 40), min(grown(theme, 720), room.height() - 40))
+        self.resize(min(theme.px(WIDTHS[part]), room.width() - 40), min(theme.px(720), room.height() - 40))

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.widgets import chip_colours
+from defiance_qt.shell.kit.labels import chip_colours
+from defiance_qt.shell.kit.rows import WRAP
 from defiance_qt.shell.present.plugins import TONES, PluginRow
-from defiance_qt.shell.screens.parts import WRAP, grown
 from defiance_qt.shell.theme import Theme, font, paint_icon
 
 ROW = Qt.ItemDataRole.UserRole + 1
@@ -29,13 +29,13 @@ class PluginDelegate(QStyledItemDelegate):
 
     def _chip(self, row: PluginRow) -> int:
         face = font(self._theme, self._theme.size_small, 600)
-        sign = grown(self._theme, 17) if row.state in SIGNS else 0
-        return QFontMetrics(face).horizontalAdvance(row.chip) + sign + grown(self._theme, 18)
+        sign = self._theme.px(17) if row.state in SIGNS else 0
+        return QFontMetrics(face).horizontalAdvance(row.chip) + sign + self._theme.px(18)
 
     def _texts(self, row: PluginRow) -> tuple[int, int, int]:
         """Return the width of the texts and the heights of both."""
         theme = self._theme
-        room = self._view.viewport().width() - grown(theme, 54) - self._chip(row) - grown(theme, 20)
+        room = self._view.viewport().width() - theme.px(54) - self._chip(row) - theme.px(20)
         place = QRect(0, 0, max(60, room), 4000)
         first = QFontMetrics(font(theme, theme.size_text, 600)).boundingRect(place, WRAP, row.title)
         second = QFontMetrics(font(theme, theme.size_small)).boundingRect(place, WRAP, row.text)
@@ -45,9 +45,9 @@ class PluginDelegate(QStyledItemDelegate):
         theme = self._theme
         row: PluginRow | None = index.data(ROW)
         if row is None:
-            return QSize(grown(theme, 100), grown(theme, 32))
+            return QSize(theme.px(100), theme.px(32))
         _, first, second = self._texts(row)
-        return QSize(grown(theme, 100), max(grown(theme, 52), first + second + grown(theme, 18)))
+        return QSize(theme.px(100), max(theme.px(52), first + second + theme.px(18)))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -59,7 +59,7 @@ class PluginDelegate(QStyledItemDelegate):
         if row is None:
             painter.setFont(font(theme, theme.size_text - 1, 600))
             painter.setPen(QColor(theme.text_strong))
-            place = option.rect.adjusted(grown(theme, 8), 0, 0, -grown(theme, 5))
+            place = option.rect.adjusted(theme.px(8), 0, 0, -theme.px(5))
             painter.drawText(place, Qt.AlignmentFlag.AlignBottom, str(index.data(HEAD)))
             painter.restore()
             return
@@ -70,8 +70,8 @@ class PluginDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(theme.team if chosen else theme.raised_border), 2 if chosen else 1))
             painter.setBrush(QColor(theme.team_fill if chosen else theme.hover))
             painter.drawRoundedRect(box, theme.radius, theme.radius)
-        size = grown(theme, 32)
-        tile = QRectF(box.left() + grown(theme, 10), box.center().y() - size / 2, size, size)
+        size = theme.px(32)
+        tile = QRectF(box.left() + theme.px(10), box.center().y() - size / 2, size, size)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.raised))
         painter.drawRoundedRect(tile, theme.radius_small + 2, theme.radius_small + 2)
@@ -85,7 +85,7 @@ class PluginDelegate(QStyledItemDelegate):
     def _paint_words(self, painter: QPainter, row: PluginRow, box: QRectF) -> None:
         theme = self._theme
         room, first, second = self._texts(row)
-        left, top = round(box.left()) + grown(theme, 53), round(box.center().y() - (first + second) / 2)
+        left, top = round(box.left()) + theme.px(53), round(box.center().y() - (first + second) / 2)
         painter.setFont(font(theme, theme.size_text, 600))
         painter.setPen(QColor(theme.text_strong))
         painter.drawText(QRect(left, top, room, first), WRAP, row.title)
@@ -96,8 +96,8 @@ class PluginDelegate(QStyledItemDelegate):
     def chip_place(self, row: PluginRow, item: QRect) -> QRectF:
         """Return where the chip of a plugin is in its item of the list."""
         box = QRectF(item).adjusted(1, 2, -1, -2)
-        wide, high = self._chip(row), grown(self._theme, 22)
-        return QRectF(box.right() - wide - grown(self._theme, 9), box.center().y() - high / 2, wide, high)
+        wide, high = self._chip(row), self._theme.px(22)
+        return QRectF(box.right() - wide - self._theme.px(9), box.center().y() - high / 2, wide, high)
 
     def _paint_chip(self, painter: QPainter, row: PluginRow, item: QRect) -> None:
         theme = self._theme
@@ -108,11 +108,11 @@ class PluginDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen if tone else QPen(QColor(theme.raised_border), 1))
         painter.setBrush(QColor(fill))
         painter.drawRoundedRect(place, high / 2, high / 2)
-        left = place.left() + grown(theme, 9)
+        left = place.left() + theme.px(9)
         if sign := SIGNS.get(row.state):
-            side = grown(theme, 12)
+            side = theme.px(12)
             paint_icon(painter, QRectF(left, place.center().y() - side / 2, side, side), sign, ink)
-            left += grown(theme, 17)
+            left += theme.px(17)
         painter.setFont(font(theme, theme.size_small, 600))
         painter.setPen(QColor(ink))
         painter.drawText(

@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.extend.manifest import Option
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import Icon
 from defiance_qt.shell.present.plugins import PluginView, SettleView, UseView
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.screens.clashes import SettleCard
 from defiance_qt.shell.screens.option_form import on_change, plugin_option, set_value, value_of
-from defiance_qt.shell.screens.parts import Wrapped, calm, grown
 from defiance_qt.shell.screens.plugin_parts import Card, Fingerprint, Toggle, file_lines, lines, mono
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
@@ -65,11 +65,11 @@ class PluginPage(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inside = QWidget()
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, inside)
-        self._columns.setContentsMargins(0, 0, grown(theme, 8), 0)
-        self._columns.setSpacing(grown(theme, 10))
+        self._columns.setContentsMargins(0, 0, theme.px(8), 0)
+        self._columns.setSpacing(theme.px(10))
         self._left, self._right = QVBoxLayout(), QVBoxLayout()
         for column in (self._left, self._right):
-            column.setSpacing(grown(theme, 10))
+            column.setSpacing(theme.px(10))
             self._columns.addLayout(column, 1)
         self._left.addWidget(self._identity())
         if view.options:
@@ -85,7 +85,6 @@ class PluginPage(QScrollArea):
         self._left.addStretch(1)
         self._right.addStretch(1)
         self.setWidget(inside)
-        calm(self)
 
     # -- what it is
 
@@ -93,18 +92,18 @@ class PluginPage(QScrollArea):
         theme, words, view = self._theme, self._words, self.view
         card = Card(theme, view.row.title, mark=view.row.mark)
         card.title.setProperty("role", "title")
-        card.column.addWidget(Wrapped(view.about, "muted"))
+        card.column.addWidget(label(view.about, "muted", wrap=True))
         if view.text:
-            card.column.addWidget(Wrapped(view.text, ""))
-        card.column.addWidget(Wrapped(view.source, "small"))
+            card.column.addWidget(label(view.text, "", wrap=True))
+        card.column.addWidget(label(view.source, "small", wrap=True))
         if view.switchable:
             card.column.addWidget(self._toggle())
         for fault in view.faults:
-            card.column.addWidget(Wrapped(fault, "", "danger"))
+            card.column.addWidget(label(fault, "", "danger", wrap=True))
         if view.brought:
             head = QHBoxLayout()
             head.addWidget(label(words("ui.plugins.brings"), "strong"), 1)
-            note = Wrapped(words("ui.plugins.brings.aside"), "small")
+            note = label(words("ui.plugins.brings.aside"), "small", wrap=True)
             note.setAlignment(Qt.AlignmentFlag.AlignRight)
             head.addWidget(note, 1)
             card.column.addLayout(head)
@@ -114,7 +113,7 @@ class PluginPage(QScrollArea):
             card.column.addLayout(lines(theme, view.relations))
         buttons = self._identity_buttons()
         if buttons:
-            card.column.addWidget(flowing(buttons, grown(theme, 8)))
+            card.column.addWidget(flowing(buttons, theme.px(8)))
         return card
 
     def _toggle(self) -> QWidget:
@@ -180,7 +179,7 @@ class PluginPage(QScrollArea):
             card.column.addLayout(self._option_row(option, text, widget))
             on_change(widget, self._give)
         foot = QHBoxLayout()
-        foot.addWidget(Wrapped(words("ui.plugins.options.kept"), "small"), 1)
+        foot.addWidget(label(words("ui.plugins.options.kept"), "small", wrap=True), 1)
         self._delivered = self._button("ui.plugins.options.reset", "undo", "as delivered", "quiet")
         self._delivered.clicked.connect(self._reset)
         self._delivered.setEnabled(self._differs())
@@ -190,11 +189,11 @@ class PluginPage(QScrollArea):
 
     def _option_row(self, option: Option, text: str, widget: QWidget) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(grown(self._theme, 10))
+        row.setSpacing(self._theme.px(10))
         if isinstance(widget, QCheckBox):
             row.addWidget(widget, 1)
             return row
-        named = Wrapped(text, "")
+        named = label(text, "", wrap=True)
         named.setBuddy(widget)
         row.addWidget(named, 3)
         if option.low is not None and option.high is not None:
@@ -202,7 +201,7 @@ class PluginPage(QScrollArea):
             row.addWidget(label(limits, "small"))
             widget.setAccessibleDescription(limits)
         if isinstance(widget, QSpinBox):  # a number of few digits leaves its room to the words
-            widget.setFixedWidth(grown(self._theme, NUMBER))
+            widget.setFixedWidth(self._theme.px(NUMBER))
             row.addWidget(widget)
         else:
             row.addWidget(widget, 2)
@@ -232,19 +231,21 @@ class PluginPage(QScrollArea):
         mark = "lock" if waits else "unlock" if code else "check"
         changed = words("ui.changes.count", n=len(view.changes), all=len(view.files)) if view.changes else ""
         card = Card(theme, words(f"ui.plugins.trust.{view.trust}"), changed, mark, tone)
-        card.column.addWidget(Wrapped(words(f"ui.plugins.trust.{view.trust}.text"), ""))
+        card.column.addWidget(label(words(f"ui.plugins.trust.{view.trust}.text"), "", wrap=True))
         if code:
             bundled = view.trust == "bundled"
-            said = Wrapped(words("ui.plugins.not_sandboxed"), "small" if bundled else "", "" if bundled else "gold")
+            said = label(
+                words("ui.plugins.not_sandboxed"), "small" if bundled else "", "" if bundled else "gold", wrap=True
+            )
             card.column.addWidget(said)
         if view.sha256 and code:
             card.column.addLayout(self._print())
         if view.files:
             card.column.addLayout(file_lines(theme, view.files))
         if view.changes:
-            card.column.addWidget(Wrapped(view.compared, "small"))
+            card.column.addWidget(label(view.compared, "small", wrap=True))
         if buttons := self._trust_buttons():
-            card.column.addWidget(flowing(buttons, grown(theme, 8)))
+            card.column.addWidget(flowing(buttons, theme.px(8)))
         return card
 
     def _trust_buttons(self) -> list[QWidget]:
@@ -277,11 +278,11 @@ class PluginPage(QScrollArea):
         """Return the fingerprint of the files: its shape and its digits."""
         theme, words, digest = self._theme, self._words, self.view.sha256
         row = QHBoxLayout()
-        row.setSpacing(grown(theme, 14))
+        row.setSpacing(theme.px(14))
         row.addWidget(Fingerprint(theme, digest, words("ui.plugins.fingerprint")))
         column = QVBoxLayout()
-        column.setSpacing(grown(theme, 2))
-        column.addWidget(Wrapped(words("ui.plugins.fingerprint"), "small"))
+        column.setSpacing(theme.px(2))
+        column.addWidget(label(words("ui.plugins.fingerprint"), "small", wrap=True))
         for start in range(0, len(digest), 16):
             column.addWidget(mono(theme, " ".join(digest[at : at + 4] for at in range(start, start + 16, 4))))
         column.addStretch(1)
@@ -305,18 +306,18 @@ class PluginPage(QScrollArea):
         note = words("ui.plugins.uses.of", n=len(uses), all=all_saves) if uses else ""
         card = Card(theme, words("ui.plugins.uses"), note)
         if not uses:
-            card.column.addWidget(Wrapped(words("ui.plugins.uses.none"), "muted"))
+            card.column.addWidget(label(words("ui.plugins.uses.none"), "muted", wrap=True))
         for one in uses:
             row = QHBoxLayout()
-            row.setSpacing(grown(theme, 10))
+            row.setSpacing(theme.px(10))
             mark, tone = USES.get(one.state, ("save", "muted"))
             row.addWidget(Icon(theme, mark, getattr(theme, tone), 15), 0, Qt.AlignmentFlag.AlignTop)
             title = words("ui.plugins.uses.with", name=one.title, version=one.version)
-            row.addWidget(Wrapped(title, ""), 3)
+            row.addWidget(label(title, "", wrap=True), 3)
             if one.note:
-                row.addWidget(Wrapped(one.note, "small", tone), 2)
+                row.addWidget(label(one.note, "small", tone, wrap=True), 2)
             card.column.addLayout(row)
-        card.column.addWidget(Wrapped(words("ui.plugins.uses.carried"), "small"))
+        card.column.addWidget(label(words("ui.plugins.uses.carried"), "small", wrap=True))
         if uses:
             self.check = self._button("ui.plugins.uses.check", "redo", "check saves")
             self.check.setEnabled(not checking)
@@ -333,7 +334,7 @@ class PluginPage(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        spare = max(0, self.width() - grown(self._theme, WIDEST))
-        self._columns.setContentsMargins(0, 0, grown(self._theme, 8) + spare, 0)
-        self._columns.setDirection(down if self.width() < grown(self._theme, STACKED) else across)
+        spare = max(0, self.width() - self._theme.px(WIDEST))
+        self._columns.setContentsMargins(0, 0, self._theme.px(8) + spare, 0)
+        self._columns.setDirection(down if self.width() < self._theme.px(STACKED) else across)
         super().resizeEvent(event)

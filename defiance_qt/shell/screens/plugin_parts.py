@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import Icon
 from defiance_qt.shell.present.plugins import BroughtView, FileView
-from defiance_qt.shell.screens.parts import Wrapped, grown
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.theme.theme import MONO
 
@@ -37,16 +37,16 @@ class Card(QFrame):
             self.setObjectName(f"card:{tone}")
             self.setStyleSheet(f"QFrame#card\\:{tone} {{ border: 1px solid {getattr(theme, tone)}; }}")
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(*(grown(theme, side) for side in (15, 12, 15, 14)))
-        self.column.setSpacing(grown(theme, 8))
+        self.column.setContentsMargins(*(theme.px(side) for side in (15, 12, 15, 14)))
+        self.column.setSpacing(theme.px(8))
         head = QHBoxLayout()
-        head.setSpacing(grown(theme, 8))
+        head.setSpacing(theme.px(8))
         if mark:
             head.addWidget(Icon(theme, mark, getattr(theme, tone or "team"), 18))
-        self.title = Wrapped(title, "heading")
+        self.title = label(title, "heading", wrap=True)
         head.addWidget(self.title, 3)
         if note:
-            self.note = Wrapped(note, "small")
+            self.note = label(note, "small", wrap=True)
             self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             head.addWidget(self.note, 2)
         self.column.addLayout(head)
@@ -55,29 +55,29 @@ class Card(QFrame):
 def lines(theme: Theme, views: Sequence[BroughtView]) -> QGridLayout:
     """Return lines of an icon, a text and a note at its right."""
     grid = QGridLayout()
-    grid.setHorizontalSpacing(grown(theme, 10))
-    grid.setVerticalSpacing(grown(theme, 6))
+    grid.setHorizontalSpacing(theme.px(10))
+    grid.setVerticalSpacing(theme.px(6))
     grid.setColumnStretch(1, 3)
     grid.setColumnStretch(2, 2)
     for row, one in enumerate(views):
         colour = getattr(theme, one.tone) if one.tone else theme.team
         grid.addWidget(Icon(theme, one.mark, colour, 15), row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(Wrapped(one.text, ""), row, 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(Wrapped(one.note, "small", one.tone), row, 2)
+        grid.addWidget(label(one.text, "", wrap=True), row, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(label(one.note, "small", one.tone, wrap=True), row, 2)
     return grid
 
 
 def file_lines(theme: Theme, views: Sequence[FileView]) -> QGridLayout:
     """Return lines of files: the changed ones first, each with the beginning of its digest and how it differs."""
     grid = QGridLayout()
-    grid.setHorizontalSpacing(grown(theme, 10))
-    grid.setVerticalSpacing(grown(theme, 4))
+    grid.setHorizontalSpacing(theme.px(10))
+    grid.setVerticalSpacing(theme.px(4))
     grid.setColumnStretch(1, 1)
     ordered = sorted(views, key=lambda one: one.change == "same")
     for row, one in enumerate(ordered[:MOST_FILES]):
         mark, tone = CHANGES.get(one.change, ("log", "muted"))
         grid.addWidget(Icon(theme, mark, getattr(theme, tone), 14), row, 0)
-        name = Wrapped(_breakable(one.name), "strong" if one.change not in ("", "same") else "")
+        name = label(_breakable(one.name), "strong" if one.change not in ("", "same") else "", wrap=True)
         name.setAccessibleName(one.name)
         grid.addWidget(name, row, 1)
         grid.addWidget(mono(theme, f"{one.digest[:4]} {one.digest[4:]}"), row, 2)
@@ -110,12 +110,12 @@ class Toggle(QCheckBox):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def _pill(self) -> tuple[int, int]:
-        return grown(self._theme, 42), grown(self._theme, 24)
+        return self._theme.px(42), self._theme.px(24)
 
     def sizeHint(self) -> QSize:
         wide, high = self._pill()
         words = QFontMetrics(font(self._theme)).horizontalAdvance(self.text())
-        return QSize(words + wide + grown(self._theme, 12), high + 6)
+        return QSize(words + wide + self._theme.px(12), high + 6)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -147,7 +147,7 @@ class Toggle(QCheckBox):
             )
         painter.setFont(font(theme))
         painter.setPen(QColor(theme.text if self.isEnabled() else theme.faint))
-        room = QRectF(0, 0, pill.left() - grown(theme, 8), self.height())
+        room = QRectF(0, 0, pill.left() - theme.px(8), self.height())
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), self.text())
 
 
@@ -163,7 +163,7 @@ class Fingerprint(QWidget):
     def __init__(self, theme: Theme, sha256: str, name: str) -> None:
         super().__init__()
         self._theme, self._digits = theme, [int(digit, 16) % 4 for digit in sha256[: len(SPIRAL)]]
-        self.setFixedSize(grown(theme, 100), grown(theme, 92))
+        self.setFixedSize(theme.px(100), theme.px(92))
         self.setAccessibleName(name)
 
     def paintEvent(self, event: QPaintEvent) -> None:

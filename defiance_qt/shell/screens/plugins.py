@@ -9,11 +9,12 @@ from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.focus import press_focused
+from defiance_qt.shell.kit.buttons import KeyButton
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.plugins import PluginRow
 from defiance_qt.shell.relayout import clear
-from defiance_qt.shell.screens.parts import KeyButton, Wrapped, grown, press_focused
 from defiance_qt.shell.screens.plugin_list import PluginList
 from defiance_qt.shell.screens.plugin_page import PluginPage
 from defiance_qt.shell.theme import Theme, icon
@@ -42,17 +43,17 @@ class PluginsScreen(QWidget):
         body.setSpacing(0)
         body.addWidget(self._bar(safe))
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._body.setContentsMargins(*(grown(theme, side) for side in (10, 10, 4, 10)))
-        self._body.setSpacing(grown(theme, 10))
+        self._body.setContentsMargins(*(theme.px(side) for side in (10, 10, 4, 10)))
+        self._body.setSpacing(theme.px(10))
         self._side = QWidget()
         column = QVBoxLayout(self._side)
         column.setContentsMargins(0, 0, 0, 0)
         self.list = PluginList(theme, words)
         column.addWidget(self.list, 1)
-        self._drop = Wrapped(words("ui.plugins.drop"), "small")
+        self._drop = label(words("ui.plugins.drop"), "small", wrap=True)
         self._drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._drop.setStyleSheet(
-            f"border: 1px dashed {theme.muted}; border-radius: {theme.radius}px; padding: {grown(theme, 8)}px;"
+            f"border: 1px dashed {theme.muted}; border-radius: {theme.radius}px; padding: {theme.px(8)}px;"
         )
         column.addWidget(self._drop)
         self._holder = QVBoxLayout()
@@ -70,8 +71,8 @@ class PluginsScreen(QWidget):
         bar = QFrame()
         bar.setProperty("role", "bar")
         row = QBoxLayout(QBoxLayout.Direction.LeftToRight, bar)
-        row.setContentsMargins(*(grown(theme, side) for side in (16, 8, 10, 8)))
-        row.setSpacing(grown(theme, 10))
+        row.setContentsMargins(*(theme.px(side) for side in (16, 8, 10, 8)))
+        row.setSpacing(theme.px(10))
         self._bar_row = row
         self.back = QPushButton()
         self.back.setObjectName("back")
@@ -82,7 +83,7 @@ class PluginsScreen(QWidget):
         self.back.clicked.connect(self.left)
         names, acts = QHBoxLayout(), QHBoxLayout()
         for one in (names, acts):
-            one.setSpacing(grown(theme, 8))
+            one.setSpacing(theme.px(8))
         names.addWidget(self.back)
         names.addWidget(label(words("ui.plugins.title"), "title"))
         self._count, self._waiting = label("", "chip", "team"), label("", "chip", "gold")
@@ -134,7 +135,7 @@ class PluginsScreen(QWidget):
         clear(self._holder)
         self.page = page
         if page is None:
-            none = Wrapped(self._words("ui.plugins.none"), "muted")
+            none = label(self._words("ui.plugins.none"), "muted", wrap=True)
             none.setAlignment(Qt.AlignmentFlag.AlignCenter)
             self._holder.addWidget(none)
             return
@@ -160,21 +161,21 @@ class PluginsScreen(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         theme = self._theme
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        narrow = self.width() < grown(theme, STACKED)
+        narrow = self.width() < theme.px(STACKED)
         self._body.setDirection(down if narrow else across)
         self._bar_row.setDirection(down if narrow else across)
         if narrow:
             self._side.setMinimumWidth(0)
-            self._side.setMaximumSize(16_777_215, max(grown(theme, 120), self.height() // 3))
+            self._side.setMaximumSize(16_777_215, max(theme.px(120), self.height() // 3))
         else:
-            share = max(grown(theme, LIST), min(round(self.width() * SHARE), grown(theme, LIST + LIST // 2)))
+            share = max(theme.px(LIST), min(round(self.width() * SHARE), theme.px(LIST + LIST // 2)))
             self._side.setFixedWidth(min(share, self.width() * 2 // 5))
             self._side.setMaximumHeight(16_777_215)
         self._drop.setVisible(not narrow)
         super().resizeEvent(event)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(grown(self._theme, 320), grown(self._theme, 240))
+        return QSize(self._theme.px(320), self._theme.px(240))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.focus import Dialog, press_focused
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.rows import WRAP
 from defiance_qt.shell.models.saves import SAVE_ROLE, Index, SavesModel
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.pictures import Pictures
 from defiance_qt.shell.present.start import SaveView
-from defiance_qt.shell.screens.parts import WRAP, grown, press_focused
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 
 SHOWN = ("all", "over", "copies")
@@ -58,12 +58,12 @@ class SaveDelegate(QStyledItemDelegate):
         self._drawn.clear()
 
     def _left(self) -> int:
-        return grown(self._theme, 128)
+        return self._theme.px(128)
 
     def _below(self, one: SaveView) -> tuple[str, int]:
         """Return the text of the last lines and its height."""
         text = one.fault or one.note
-        room = self._view.viewport().width() - self._left() - grown(self._theme, 20)
+        room = self._view.viewport().width() - self._left() - self._theme.px(20)
         metrics = QFontMetrics(font(self._theme, self._theme.size_text - 1))
         return text, metrics.boundingRect(QRect(0, 0, max(80, room), 4000), WRAP, text).height() if text else 0
 
@@ -76,8 +76,8 @@ class SaveDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         _, below = self._below(index.data(SAVE_ROLE))
-        high = sum(self._lines()) + below + grown(self._theme, 24)
-        return QSize(grown(self._theme, 300), max(high, grown(self._theme, 82)))
+        high = sum(self._lines()) + below + self._theme.px(24)
+        return QSize(self._theme.px(300), max(high, self._theme.px(82)))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._theme
@@ -94,7 +94,7 @@ class SaveDelegate(QStyledItemDelegate):
         self._paint_picture(painter, one, box)
         first, second = self._lines()
         below, third = self._below(one)
-        left, right = int(box.left()) + self._left(), int(box.right()) - grown(theme, 14)
+        left, right = int(box.left()) + self._left(), int(box.right()) - theme.px(14)
         top = int(box.center().y()) - (first + second + third) // 2
         small = font(theme, theme.size_text - 1)
         painter.setFont(small)
@@ -104,7 +104,7 @@ class SaveDelegate(QStyledItemDelegate):
         face = font(theme, theme.size_text + 1, 600)
         painter.setFont(face)
         painter.setPen(QColor(theme.text_strong))
-        title = QRect(left, top, right - wide - left - grown(theme, 12), first)
+        title = QRect(left, top, right - wide - left - theme.px(12), first)
         cut = QFontMetrics(face).elidedText(one.title, Qt.TextElideMode.ElideRight, title.width())
         painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, cut)
         painter.setFont(small)
@@ -118,7 +118,7 @@ class SaveDelegate(QStyledItemDelegate):
 
     def _paint_picture(self, painter: QPainter, one: SaveView, box: QRectF) -> None:
         theme = self._theme
-        area = QRectF(box.left() + 8, box.center().y() - grown(theme, 32), grown(theme, 108), grown(theme, 64))
+        area = QRectF(box.left() + 8, box.center().y() - theme.px(32), theme.px(108), theme.px(64))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.background_edge))
         painter.drawRoundedRect(area, 6, 6)
@@ -139,7 +139,7 @@ class SaveDelegate(QStyledItemDelegate):
                 return
         mark = "alert" if one.fault else {"victory": "star", "defeat": "death"}.get(one.result, "play")
         ink = theme.danger if one.fault else theme.gold if one.result == "victory" else theme.text
-        side = grown(theme, 24)
+        side = theme.px(24)
         sign = QRectF(0, 0, side, side)
         sign.moveCenter(area.center())
         painter.setBrush(QColor(theme.card))
@@ -182,8 +182,8 @@ class SavesDialog(Dialog):
         close.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
         close.rejected.connect(self.reject)
         body = QVBoxLayout(self)
-        body.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 18)))
-        body.setSpacing(grown(theme, 12))
+        body.setContentsMargins(*(theme.px(side) for side in (24, 20, 24, 18)))
+        body.setSpacing(theme.px(12))
         head = QHBoxLayout()
         head.addWidget(label(words("ui.saves.title"), "title"), 1)
         self._filters = QButtonGroup(self)
@@ -207,7 +207,7 @@ class SavesDialog(Dialog):
     def _make_bar(self) -> QHBoxLayout:
         """Make a button for each action."""
         bar = QHBoxLayout()
-        bar.setSpacing(grown(self._theme, 8))
+        bar.setSpacing(self._theme.px(8))
         for action, mark in ICONS.items():
             button = QPushButton(f" {self._words(f'ui.saves.do.{action}')}")
             button.setAccessibleName(self._words(f"ui.saves.do.{action}"))
@@ -235,8 +235,8 @@ class SavesDialog(Dialog):
         theme, parent = self._theme, self.parentWidget()
         assert parent is not None
         room = parent.window().size()
-        high = grown(theme, min(660, max(400, 220 + 92 * len(self._saves))))
-        self.resize(min(grown(theme, 820), room.width() - 60), min(high, room.height() - 60))
+        high = theme.px(min(660, max(400, 220 + 92 * len(self._saves))))
+        self.resize(min(theme.px(820), room.width() - 60), min(high, room.height() - 60))
 
     @property
     def shown(self) -> str:

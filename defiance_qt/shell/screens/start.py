@@ -25,14 +25,16 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.actions import Actions
+from defiance_qt.shell.focus import press_focused
+from defiance_qt.shell.kit.buttons import KeyButton
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.rows import Row
 from defiance_qt.shell.languages import names
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.pictures import Pictures
 from defiance_qt.shell.present.start import ContinueView, LessonView, NewView
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.screens.backdrop import backdrop
-from defiance_qt.shell.screens.parts import LESSONS, KeyButton, Row, Wrapped, calm, grown, press_focused
 from defiance_qt.shell.screens.start_cards import TALLEST, GoingCard, QuickCard
 from defiance_qt.shell.theme import Theme, icon, pixmap
 from defiance_qt.shell.tips import set_tip
@@ -127,12 +129,12 @@ class StartScreen(QWidget):
         inside = QWidget()
         self.area.setWidget(inside)
         self._page = page = QVBoxLayout(inside)
-        page.setSpacing(grown(theme, 16))
+        page.setSpacing(theme.px(16))
         # In a window higher than all of it, the page stands in the middle; the footer stays at the edge.
         page.addStretch(0)
         page.addLayout(self._header())
         self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._first.setSpacing(grown(theme, 16))
+        self._first.setSpacing(theme.px(16))
         self._quick = QuickCard(theme, words)
         self.play = self._quick.play
         self.play.clicked.connect(self.quick)
@@ -145,11 +147,11 @@ class StartScreen(QWidget):
         page.addLayout(self._first, 3)
         page.addWidget(self._campaign_card())
         self._second = second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        second.setSpacing(grown(theme, 16))
+        second.setSpacing(theme.px(16))
         self._learn, self._learn_rows = self._card(words("ui.start.learn"))
         for card, share in ((self._new_card(), 372), (self._learn, 398), (self._more_card(), 398)):
             second.addWidget(card, share)
-        self.going.setMaximumHeight(grown(theme, TALLEST))
+        self.going.setMaximumHeight(theme.px(TALLEST))
         page.addLayout(second, 2)
         page.addStretch(0)
         page.addLayout(self._footer())
@@ -207,7 +209,7 @@ class StartScreen(QWidget):
             first = not place and not self.going.isVisibleTo(self)
             # Large words need the room themselves.
             chip = self._words("ui.start.learn.first") if first and self._theme.scale < LARGE else ""
-            row = Row(self._theme, one.title, one.brief or one.text, LESSONS.get(one.kind, "help"), chip)
+            row = Row(self._theme, one.title, one.brief or one.text, one.mark, chip)
             row.setObjectName(f"lesson:{one.id}")
             row.clicked.connect(lambda checked=False, id=one.id: self.learned.emit(id))
             self._add_row(self._learn_rows, row)
@@ -230,24 +232,24 @@ class StartScreen(QWidget):
         """Make the head: the name, and the buttons beside it or, where there is little room, below it."""
         words, theme = self._words, self._theme
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head.setSpacing(grown(theme, 8))
+        self._head.setSpacing(theme.px(8))
         row, buttons = QHBoxLayout(), QHBoxLayout()
         for one in (row, buttons):
-            one.setSpacing(grown(theme, 8))
+            one.setSpacing(theme.px(8))
         sign = QLabel()
-        size = grown(theme, 42)
+        size = theme.px(42)
         sign.setPixmap(pixmap("app", theme.team, size, 2.0))
         sign.setScaledContents(True)
         sign.setFixedSize(size, size)
         row.addWidget(sign)
-        row.addSpacing(grown(theme, 12))
+        row.addSpacing(theme.px(12))
         names = QVBoxLayout()
         names.setSpacing(0)
         title = label(words("ui.title"))
-        title.setStyleSheet(f"font-size: {grown(theme, 44)}px; font-weight: 700; color: {theme.text_strong};")
+        title.setStyleSheet(f"font-size: {theme.px(44)}px; font-weight: 700; color: {theme.text_strong};")
         names.addWidget(title)
-        subtitle = Wrapped(words("ui.subtitle"), "muted")
-        subtitle.setMaximumWidth(grown(theme, 600))
+        subtitle = label(words("ui.subtitle"), "muted", wrap=True)
+        subtitle.setMaximumWidth(theme.px(600))
         line = QHBoxLayout()
         # Its words take the room up to their limit, and the rest stays empty.
         line.addWidget(subtitle, 1000)
@@ -259,7 +261,7 @@ class StartScreen(QWidget):
         buttons.addWidget(self._languages(), 0, Qt.AlignmentFlag.AlignVCenter)
         buttons.addStretch(1)
         self._head.addLayout(row, 1)
-        self._head.addSpacing(grown(theme, 4))
+        self._head.addSpacing(theme.px(4))
         self._head.addLayout(buttons)
         return self._head
 
@@ -270,7 +272,7 @@ class StartScreen(QWidget):
         button.setObjectName(id)
         button.setIcon(icon(name, self._theme.text, 18))
         set_tip(button, action.toolTip())
-        button.setMinimumHeight(grown(self._theme, 34))
+        button.setMinimumHeight(self._theme.px(34))
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         button.clicked.connect(action.trigger)
@@ -278,26 +280,25 @@ class StartScreen(QWidget):
 
     def _languages(self) -> QComboBox:
         box = QComboBox()
-        calm(box)
         box.setAccessibleName(self._words("ui.language"))
-        box.setMinimumHeight(grown(self._theme, 34))
+        box.setMinimumHeight(self._theme.px(34))
         for id, name in names(self._words).items():
             box.addItem(icon("language", self._theme.text, 18), name, id)
         box.setCurrentIndex(max(0, box.findData(self._words.language)))
         box.currentIndexChanged.connect(lambda place: self.languaged.emit(box.itemData(place)))
         longest = max(box.fontMetrics().horizontalAdvance(box.itemText(place)) for place in range(box.count()))
         box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        box.setMinimumWidth(grown(self._theme, 84) + round(longest * self._theme.size_text / 14))
+        box.setMinimumWidth(self._theme.px(84) + round(longest * self._theme.size_text / 14))
         return box
 
     def _card(self, title: str, key: str = "") -> tuple[QFrame, QVBoxLayout]:
         theme = self._theme
-        frame = ListCard(grown(theme, TALL), self._cards)
+        frame = ListCard(theme.px(TALL), self._cards)
         frame.setProperty("role", "card")
         frame.setAccessibleName(title)
         column = QVBoxLayout(frame)
-        column.setContentsMargins(*(grown(theme, side) for side in (20, 14, 20, 16)))
-        column.setSpacing(grown(theme, 10))
+        column.setContentsMargins(*(theme.px(side) for side in (20, 14, 20, 16)))
+        column.setSpacing(theme.px(10))
         head = QHBoxLayout()
         head.addWidget(label(title, "heading"))
         head.addStretch(1)
@@ -305,14 +306,14 @@ class StartScreen(QWidget):
             head.addWidget(label(key, "key"))
         column.addLayout(head)
         rows = QVBoxLayout()
-        rows.setSpacing(grown(theme, 4))
+        rows.setSpacing(theme.px(4))
         column.addLayout(rows, 1)
         return frame, rows
 
     def _new_card(self) -> QFrame:
         words, theme = self._words, self._theme
         frame, rows = self._card(words("ui.new.title"), "N")
-        rows.setSpacing(grown(theme, 10))
+        rows.setSpacing(theme.px(10))
         self.mission = Row(theme, words("ui.new.mission"))
         self.rules = Row(theme, words("ui.new.rules"))
         self.dice = Row(theme, words("ui.start.dice"))
@@ -334,7 +335,7 @@ class StartScreen(QWidget):
         self.campaign = QFrame()
         self.campaign.setProperty("role", "card")
         self._doors = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.campaign)
-        self._doors.setSpacing(grown(theme, 16))
+        self._doors.setSpacing(theme.px(16))
         self._doors.addWidget(label(words("ui.start.campaign"), "heading"))
         self.with_app = Row(theme, words("ui.start.campaign.app"), words("ui.start.campaign.app.text"), "play")
         self.on_paper = Row(theme, words("ui.start.campaign.paper"), words("ui.start.campaign.paper.text"), "log")
@@ -374,12 +375,12 @@ class StartScreen(QWidget):
     def _share(self, rows: QVBoxLayout, row: Row, most: int) -> None:
         """Add a row that takes its share of the card's height, up to a limit or what its words need."""
         rows.addWidget(row, SHARES)
-        row.set_most(grown(self._theme, most))
+        row.set_most(self._theme.px(most))
 
     def _footer(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(grown(self._theme, 24))
-        row.addWidget(Wrapped(self._words("ui.fan_work"), "small"), 1)
+        row.setSpacing(self._theme.px(24))
+        row.addWidget(label(self._words("ui.fan_work"), "small", wrap=True), 1)
         row.addWidget(label(self._words("ui.start.saved"), "small"))
         return row
 
@@ -395,17 +396,17 @@ class StartScreen(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         theme = self._theme
-        edge = max(grown(theme, 24), min(grown(theme, 48), self.width() // 26))
-        beside = max(edge, (self.width() - grown(theme, WIDEST)) // 2)
-        low = self.height() < grown(theme, LOW)
+        edge = max(theme.px(24), min(theme.px(48), self.width() // 26))
+        beside = max(edge, (self.width() - theme.px(WIDEST)) // 2)
+        low = self.height() < theme.px(LOW)
         self._quick.set_short(low)
         above, below, between, within = (12, 10, 12, 0) if low else (22, 16, 16, 4)
-        self._page.setContentsMargins(beside, grown(theme, above), beside, grown(theme, below))
-        self._page.setSpacing(grown(theme, between))
-        self._doors.setContentsMargins(*(grown(theme, side) for side in (20, within, 20, within)))
+        self._page.setContentsMargins(beside, theme.px(above), beside, theme.px(below))
+        self._page.setSpacing(theme.px(between))
+        self._doors.setContentsMargins(*(theme.px(side) for side in (20, within, 20, within)))
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         for row in (self._head, self._first, self._doors, self._second):
-            row.setDirection(down if self.width() < grown(theme, STACKED) else across)
+            row.setDirection(down if self.width() < theme.px(STACKED) else across)
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:

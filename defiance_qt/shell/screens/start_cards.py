@@ -9,12 +9,14 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, Q
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import Portrait, label
+from defiance_qt.shell.kit.buttons import KeyButton
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.gauges import Left, Ticks
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.present.start import ContinueView, FigureView
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.screens.backdrop import hexes
-from defiance_qt.shell.screens.parts import KeyButton, Left, Ticks, Wrapped, grown
 from defiance_qt.shell.theme import Theme, pixmap
 
 TALLEST = 480
@@ -37,30 +39,30 @@ class QuickCard(QFrame):
         self.setProperty("role", "quick")
         title = words("ui.start.quick")
         self.setAccessibleName(title)
-        self._text = Wrapped(words("ui.start.quick.text"), "prompt")
+        self._text = label(words("ui.start.quick.text"), "prompt", wrap=True)
         self.play = KeyButton(theme, words("ui.start.play"), "play", "primary", "↵", 50)
         self.play.setObjectName("quick start")
         self.play.setProperty("big", True)
         self.play.setAccessibleDescription(self._text.text())
         self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(*(grown(theme, side) for side in (24, 16, 24, 18)))
-        column.setSpacing(grown(theme, 10))
+        column.setContentsMargins(*(theme.px(side) for side in (24, 16, 24, 18)))
+        column.setSpacing(theme.px(10))
         heading = label(title, "title")
         column.addWidget(heading)
         column.addWidget(self._text)
-        column.addSpacing(grown(theme, 4))
+        column.addSpacing(theme.px(4))
         self._promises = QWidget()
         promises = QVBoxLayout(self._promises)
         promises.setContentsMargins(0, 0, 0, 0)
-        promises.setSpacing(grown(theme, 10))
+        promises.setSpacing(theme.px(10))
         column.addWidget(self._promises)
         for name in PROMISES:
             row = QHBoxLayout()
-            row.setSpacing(grown(theme, 12))
+            row.setSpacing(theme.px(12))
             tick = QLabel()
-            tick.setPixmap(pixmap("check", theme.team, grown(theme, 16), 1.0))
+            tick.setPixmap(pixmap("check", theme.team, theme.px(16), 1.0))
             row.addWidget(tick, 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(Wrapped(words(f"ui.start.promise.{name}"), ""), 1)
+            row.addWidget(label(words(f"ui.start.promise.{name}"), "", wrap=True), 1)
             promises.addLayout(row)
         self.guided = KeyButton(theme, words("ui.start.guided"), "why", "offer")
         self.guided.setObjectName("guided")
@@ -76,7 +78,7 @@ class QuickCard(QFrame):
 
     def _limit(self, short: bool) -> None:
         least = 180 if short else 250 if self._alone else 286
-        self.setMinimumHeight(grown(self._theme, least))
+        self.setMinimumHeight(self._theme.px(least))
 
     def offer_guide(self, offered: bool) -> None:
         """Offer the guided beginning, where the game has one."""
@@ -90,17 +92,17 @@ class QuickCard(QFrame):
         """Fill the whole row: words at the left, hexes at the right."""
         self._alone = alone
         self._limit(self._promises.isHidden())
-        self.setMaximumHeight(grown(self._theme, 400 if alone else TALLEST))
+        self.setMaximumHeight(self._theme.px(400 if alone else TALLEST))
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
         """Leave out the hexes: they give way to the words, and the card to a smaller window."""
         found, margins = super().minimumSizeHint(), self._column.contentsMargins()
-        return QSize(found.width() - margins.right() + grown(self._theme, 24), found.height())
+        return QSize(found.width() - margins.right() + self._theme.px(24), found.height())
 
     def _fit(self) -> None:
-        side = edge = grown(self._theme, 24)
-        if self._alone and self.width() > grown(self._theme, 700):
+        side = edge = self._theme.px(24)
+        if self._alone and self.width() > self._theme.px(700):
             spare = self.width() - self.minimumSizeHint().width() + edge
             side = max(edge, min(self.width() // 2, spare))
         margins = self._column.contentsMargins()
@@ -115,7 +117,7 @@ class QuickCard(QFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         right = self._column.contentsMargins().right()
-        if right <= grown(self._theme, 24):
+        if right <= self._theme.px(24):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -144,23 +146,23 @@ class GoingCard(QFrame):
         self._side = side = QWidget()
         row.addWidget(side, 340)
         column = QVBoxLayout(side)
-        column.setContentsMargins(*(grown(theme, side) for side in (20, 14, 20, 16)))
-        column.setSpacing(grown(theme, 8))
+        column.setContentsMargins(*(theme.px(side) for side in (20, 14, 20, 16)))
+        column.setSpacing(theme.px(8))
         self._add_state(column)
         rule = QFrame()
         rule.setProperty("role", "line")
         column.addWidget(rule)
         self._figures = QGridLayout()
-        self._figures.setHorizontalSpacing(grown(theme, 10))
-        self._figures.setVerticalSpacing(grown(theme, 4))
+        self._figures.setHorizontalSpacing(theme.px(10))
+        self._figures.setVerticalSpacing(theme.px(4))
         self._figures.setColumnStretch(2, 1)
         column.addLayout(self._figures)
-        self._rest = Wrapped("", "muted")
+        self._rest = label("", "muted", wrap=True)
         column.addWidget(self._rest)
-        column.addSpacing(grown(theme, 6))
+        column.addSpacing(theme.px(6))
         column.addStretch(1)
         buttons = QHBoxLayout()
-        buttons.setSpacing(grown(theme, 8))
+        buttons.setSpacing(theme.px(8))
         self.go_on = KeyButton(theme, words("ui.start.continue"), "play", "offer", "C")
         self.go_on.setObjectName("continue")
         self.go_on.clicked.connect(self._open)
@@ -193,17 +195,17 @@ class GoingCard(QFrame):
         column.addWidget(self._title)
         column.addWidget(self._where)
         line = QHBoxLayout()
-        line.setSpacing(grown(theme, 6))
+        line.setSpacing(theme.px(6))
         line.addWidget(self._progress)
         line.addWidget(self._of)
-        line.addSpacing(grown(theme, 6))
+        line.addSpacing(theme.px(6))
         line.addWidget(self._ticks)
         line.addStretch(1)
         column.addLayout(line)
         facts = QHBoxLayout()
-        facts.setSpacing(grown(theme, 8))
+        facts.setSpacing(theme.px(8))
         self._sign = QLabel()
-        self._facts = Wrapped("", "")
+        self._facts = label("", "", wrap=True)
         facts.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         facts.addWidget(self._facts, 1)
         column.addLayout(facts)
@@ -227,7 +229,7 @@ class GoingCard(QFrame):
         self._ticks.set_value(view.chapter, view.last if counted else 0)
         self._facts.setText(" · ".join(text for text, _ in view.facts))
         tone = next((tone for _, tone in view.facts if tone), "")
-        size = grown(self._theme, 16)
+        size = self._theme.px(16)
         if tone:
             self._sign.setPixmap(pixmap("alert", getattr(self._theme, tone), size, 1.0))
         self._sign.setVisible(bool(tone))
@@ -242,7 +244,7 @@ class GoingCard(QFrame):
         theme = self._theme
         for row, one in enumerate(figures):
             number = label(self._words("ui.start.left", left=one.left, of=one.of), "", "danger" if not one.left else "")
-            parts = (Portrait(theme, one.initials, theme.team, grown(theme, 26)), Elided("", "", one.name))
+            parts = (Portrait(theme, one.initials, theme.team, theme.px(26)), Elided("", "", one.name))
             for column, part in enumerate((*parts, Left(theme, one.left, one.of), number)):
                 self._figures.addWidget(part, row, column, Qt.AlignmentFlag.AlignVCenter)
 
@@ -260,10 +262,10 @@ class BoardPicture(QWidget):
         self._image = QImage()
         self._drawn: QPixmap | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-        self.setMinimumWidth(grown(theme, 110))
+        self.setMinimumWidth(theme.px(110))
 
     def sizeHint(self) -> QSize:
-        return QSize(grown(self._theme, 456), grown(self._theme, 280))
+        return QSize(self._theme.px(456), self._theme.px(280))
 
     def show_picture(self, image: QImage) -> None:
         self._image, self._drawn = image, None
@@ -293,7 +295,7 @@ class BoardPicture(QWidget):
             return
         if self._drawn is None:
             ratio = self.devicePixelRatioF()
-            room = self.size() - QSize(grown(theme, 24), grown(theme, 24))
+            room = self.size() - QSize(theme.px(24), theme.px(24))
             fitted = self._image.scaled(
                 room * ratio, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
             )

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from defiance_qt.shell.panels.widgets import paint_symbol
+from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.present.values import HoverRow, HoverView, percent
 from defiance_qt.shell.theme import DARK, Theme, font
 from defiance_qt.shell.theme.icons import paint_icon

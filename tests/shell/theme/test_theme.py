@@ -7,8 +7,12 @@ import pytest
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics
 
 from defiance_qt.core.system import Die, Face
+from defiance_qt.shell.kit.chips import Chips
+from defiance_qt.shell.kit.dice import DieFace
+from defiance_qt.shell.kit.gauges import Pips
+from defiance_qt.shell.kit.labels import chip_colours
+from defiance_qt.shell.kit.pictures import Portrait, Symbols
 from defiance_qt.shell.panels.chance import FaceButton
-from defiance_qt.shell.panels.widgets import Chips, DieFace, Pips, Portrait, Symbols, chip_colours
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import DARK, LIGHT, THEMES, Theme, font, load_fonts, stylesheet
 from defiance_qt.shell.theme.contrast import SIGNS, SPACES, WORDS, contrast, faults

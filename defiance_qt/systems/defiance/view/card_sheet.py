@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.app import application
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import DARK, Theme, load_fonts, stylesheet
 from defiance_qt.systems.defiance.engine.content import Profile, Software
 from defiance_qt.systems.defiance.engine.rules.campaign import shop

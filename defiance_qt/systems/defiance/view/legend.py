@@ -11,7 +11,9 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.widgets import DieFace, Pips, paint_symbol
+from defiance_qt.shell.kit.dice import DieFace
+from defiance_qt.shell.kit.gauges import Pips
+from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.present.values import DieView
 from defiance_qt.shell.surface.stamps import Stamps
 from defiance_qt.shell.theme import Theme

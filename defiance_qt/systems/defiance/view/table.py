@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QWidget
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Detail, Field
 from defiance_qt.shell.background import SHOWN, SLICE
+from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.editors import Editor
-from defiance_qt.shell.panels.widgets import Portrait
 from defiance_qt.shell.present.values import HoverView, MessageView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.view import LegendEntry, RailPart

@@ -10,11 +10,12 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
 
+from defiance_qt.shell.kit.gauges import Pips
 from defiance_qt.shell.models.legend import LegendModel
 from defiance_qt.shell.panels.legend import LegendSheet
 from defiance_qt.shell.panels.term import EXPLAINED, TermWalk
-from defiance_qt.shell.panels.widgets import Pips, tip_card
 from defiance_qt.shell.theme import THEMES, Theme
+from defiance_qt.shell.tips import tip_card
 from defiance_qt.shell.view import LegendEntry
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine.board.laying import SIDE_KINDS

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from defiance_qt.shell.panels.widgets import paint_pip, pip_state
+from defiance_qt.shell.kit.gauges import paint_pip, pip_state
 from defiance_qt.shell.surface.stamps import StampPainter, Stamps
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon, paint_svg
 from defiance_qt.systems.defiance.view.board.looks import Look

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.elided import ElidedButton
-from defiance_qt.shell.panels.flow import Flow
-from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.kit.elided import ElidedButton
+from defiance_qt.shell.kit.flow import Flow
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.theme import Theme, font, icon
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.team import STANDARD

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.widgets import heading, label
+from defiance_qt.shell.kit.labels import heading, label
 from defiance_qt.shell.theme import Theme
 
 KINDS = ("reach", "beyond", "choice", "close", "far", "out", "into")

@@ -11,9 +11,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import Portrait, label
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from defiance_qt.core.system import Detail, Words
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.systems.defiance.view.present.names import Names
 
 COLUMNS = ("view.turn.distance", "view.why.column.aggro", "view.why.column.damage", "view.why.column.sight")

@@ -7,10 +7,13 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.kit.chips import Chips
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.gauges import Pips
+from defiance_qt.shell.kit.labels import heading, label, set_property
+from defiance_qt.shell.kit.pictures import Icon, Portrait
 from defiance_qt.shell.panels.term import TermWalk, explain
-from defiance_qt.shell.panels.widgets import Chips, Icon, Pips, Portrait, heading, label, set_property
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.relayout import reflow, reveal
 from defiance_qt.shell.theme import Theme

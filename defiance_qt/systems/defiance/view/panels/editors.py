@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Field, Words
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.panels.editors import Editor, combo, small_button
-from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.tell.names import SYMBOLS

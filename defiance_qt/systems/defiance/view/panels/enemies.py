@@ -9,10 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.elided import SLACK, Elided
-from defiance_qt.shell.panels.flow import Flow
+from defiance_qt.shell.kit.chips import Chips
+from defiance_qt.shell.kit.elided import SLACK, Elided
+from defiance_qt.shell.kit.flow import Flow
+from defiance_qt.shell.kit.gauges import Pips
+from defiance_qt.shell.kit.labels import heading, label, set_property
+from defiance_qt.shell.kit.pictures import Portrait, Symbols
 from defiance_qt.shell.panels.term import TermWalk, TipOnFocus, explain
-from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, heading, label, set_property
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.relayout import reflow, reveal
 from defiance_qt.shell.theme import Theme, icon

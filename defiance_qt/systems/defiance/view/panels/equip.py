@@ -21,10 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.kit.elided import Elided, ElidedButton
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.steps import polish_steps
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.elided import Elided, ElidedButton
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label, polish_steps, set_property
 from defiance_qt.shell.relayout import clear, detach
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.panels.elided import ElidedBox
-from defiance_qt.shell.panels.flow import Flow
-from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.kit.elided import ElidedBox
+from defiance_qt.shell.kit.flow import Flow
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.relayout import reveal
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.written import MOST, FaultView

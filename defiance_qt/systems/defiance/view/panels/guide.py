@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.rule_chip import RuleChips
-from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.rule_chip import RuleChips
 from defiance_qt.shell.relayout import reflow, reveal
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 from defiance_qt.shell.tips import set_tip

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.relayout import detach
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.buyers import Buyers

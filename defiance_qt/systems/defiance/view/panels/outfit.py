@@ -8,9 +8,9 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.systems.defiance.view.panels.equip import Moves, Row
 from defiance_qt.systems.defiance.view.panels.parts import PartsLine, Pieces

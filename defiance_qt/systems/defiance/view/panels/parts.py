@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.widgets import paint_symbol
+from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.card_facts import Part

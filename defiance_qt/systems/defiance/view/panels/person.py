@@ -6,8 +6,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import Chips, Portrait, label
+from defiance_qt.shell.kit.chips import Chips
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPo
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.shell.tips import set_tip

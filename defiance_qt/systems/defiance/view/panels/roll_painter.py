@@ -8,7 +8,8 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.widgets import paint_symbol, symbol_places
+from defiance_qt.shell.kit.dice import symbol_places
+from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.present.values import DieView, HoverView
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.systems.defiance.view.present.values import (

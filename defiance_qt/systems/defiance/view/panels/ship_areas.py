@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.relayout import detach
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip

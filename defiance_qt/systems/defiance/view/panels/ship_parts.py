@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.widgets import label, paint_symbol, set_property
+from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.systems.defiance.view.panels.road import hexagon
 from defiance_qt.systems.defiance.view.present.ship import EnginesView, MoveView, TokenView

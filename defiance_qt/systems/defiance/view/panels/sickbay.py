@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.widgets import Portrait, label
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.present.sickbay import DeedView, PatientView, SickbayView
 

@@ -31,10 +31,10 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.shell.tips import set_tip

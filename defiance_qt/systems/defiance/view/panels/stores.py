@@ -8,7 +8,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.widgets import Icon, Portrait, label, set_property
+from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.pictures import Icon, Portrait
 from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.guide import Losses

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import Icon
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.theme.icons import icon_names
 from defiance_qt.systems.defiance.view.present.text_cards import ColumnView, TextCardView

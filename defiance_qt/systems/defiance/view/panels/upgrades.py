@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme, font, icon
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.market import LayView, UpgradeView

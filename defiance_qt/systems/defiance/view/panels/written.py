@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QRadioButton, QSpinBox, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.panels.forms import CheckedForm, Picks, named, row, ticks
 from defiance_qt.systems.defiance.view.present.written import MOST, FaultView, PersonView, WrittenForm

@@ -1,0 +1,146 @@
+"""Rows of small boxes that count: health as pips, what is left, the chapters of a game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QSizePolicy,
+    QWidget,
+)
+
+from defiance_qt.shell.theme import Theme
+
+PipState = Literal["left", "losing", "lost"]
+
+
+def pip_state(place: int, left: int, losing: int) -> PipState:
+    """Return what the pip at a place stands for: health that is left, about to be lost, or lost."""
+    return "lost" if place >= left else "losing" if place >= left - losing else "left"
+
+
+def paint_pip(painter: QPainter, theme: Theme, box: QRectF, state: PipState) -> None:
+    """Draw one pip: full, hollow with a slash, or hollow."""
+    corner = min(2.0, box.width() / 4)
+    if state == "left":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.pip_full))
+        painter.drawRoundedRect(box, corner, corner)
+        return
+    colour = QColor(theme.danger if state == "losing" else theme.faint)
+    painter.setPen(QPen(colour, 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inner = box.adjusted(0.6, 0.6, -0.6, -0.6)
+    painter.drawRoundedRect(inner, corner, corner)
+    if state == "losing":
+        painter.drawLine(inner.bottomLeft(), inner.topRight())
+
+
+class Pips(QWidget):
+    """Health as a row of pips: full for what is left, hollow with a slash for what the open roll would take, hollow for
+    what is lost. They shrink where there is little room."""
+
+    WIDE, HIGH, GAP, LEAST = 10, 8, 2, 5
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._left = self._total = self._losing = 0
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_value(self, left: int, total: int, losing: int = 0) -> None:
+        if (left, total, losing) != (self._left, self._total, self._losing):
+            self._left, self._total, self._losing = left, total, losing
+            self.updateGeometry()
+            self.update()
+
+    def states(self) -> tuple[PipState, ...]:
+        """Return what each pip stands for, from left to right."""
+        return tuple(pip_state(place, self._left, self._losing) for place in range(self._total))
+
+    def _across(self, wide: int) -> int:
+        return max(1, self._total * (self._theme.px(wide) + self._theme.px(self.GAP)))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._across(self.WIDE), self._theme.px(self.HIGH) + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._across(self.LEAST), self._theme.px(self.HIGH) + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        gap, high = theme.px(self.GAP), theme.px(self.HIGH)
+        wide = min(theme.px(self.WIDE), self.width() / max(1, self._total) - gap)
+        top = (self.height() - high) / 2
+        for place, state in enumerate(self.states()):
+            paint_pip(painter, theme, QRectF(place * (wide + gap), top, wide, high), state)
+
+
+class Ticks(QWidget):
+    """The chapters of a game as a row of boxes: those that are over, the current one, those to come."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme, self._now, self._last = theme, 0, 0
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_value(self, now: int, last: int) -> None:
+        self._now, self._last = now, last
+        self.setVisible(bool(last))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._last * self._theme.px(10), self._theme.px(13))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._last * 4, self._theme.px(13))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        each = min(theme.px(10), self.width() / max(1, self._last))
+        for place in range(1, self._last + 1):
+            box = QRectF((place - 1) * each + 0.5, 1.5, each - 3, self.height() - 3)
+            ink = theme.text_strong if place == self._now else theme.muted
+            painter.setPen(QPen(QColor(ink), 1))
+            painter.setBrush(QColor(ink) if place <= self._now else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 1.5, 1.5)
+
+
+class Left(QWidget):
+    """What is left of a figure: full pips, then hollow ones for what is lost."""
+
+    MOST = 14
+
+    def __init__(self, theme: Theme, left: int, of: int) -> None:
+        super().__init__()
+        self._theme, self._left, self._of = theme, left, of
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(theme.px(12))
+        self.setMinimumWidth(min(of, self.MOST) * 5)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def sizeHint(self) -> QSize:
+        return QSize(min(self._of, self.MOST) * self._theme.px(10), self._theme.px(12))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        count = min(self._of, self.MOST)
+        each = min(theme.px(10), self.width() / max(1, count))
+        size = each - 2
+        for place in range(count):
+            box = QRectF(place * each + 0.5, (self.height() - size) / 2, size - 1, size - 1)
+            full = place < self._left
+            painter.setPen(QPen(QColor(theme.pip_full if full else theme.muted), 1))
+            painter.setBrush(QColor(theme.pip_full) if full else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 1.5, 1.5)
