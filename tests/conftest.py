@@ -126,12 +126,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def display() -> Iterator[dict[str, str]]:
     """The environment for a process of its own on a real X display of 1600 × 1000 points, up to the end of the run."""
+    yield from _x_display("1600x1000x24")
+
+
+@pytest.fixture(scope="session")
+def small_display() -> Iterator[dict[str, str]]:
+    """The same on a display of 1280 × 800 points."""
+    yield from _x_display("1280x800x24")
+
+
+def _x_display(screen: str) -> Iterator[dict[str, str]]:
     xvfb = shutil.which("Xvfb")
     if xvfb is None:
         pytest.skip("no Xvfb: .ci/system-libs test installs it")
     read, write = os.pipe()
     server = subprocess.Popen(
-        [xvfb, "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+        [xvfb, "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"],
         pass_fds=(write,),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -50,7 +50,7 @@ def deploy(hands: Hands) -> None:
     begin with it, and it would be a third of their time."""
     presenter = hands.view.presenter
     for _ in repeat(lambda: isinstance(hands.state.agenda[-1], Deployment), lambda: hands.state.agenda[-1]):
-        presenter.click_space(presenter.view.board.choices[0])
+        hands.place(presenter.view.board.choices[0])
     hands.settle()
 
 
@@ -68,6 +68,11 @@ class Hands:
     def state(self) -> State:
         return self.view.presenter.state
 
+    @property
+    def ways(self) -> tuple[tuple[str, int], ...]:
+        """The spaces that are walked to, with their cost."""
+        return self.view.presenter.view.board.reach
+
     def settle(self) -> None:
         """Let animations end and widgets find their places."""
         self.view.board.skip()
@@ -81,6 +86,10 @@ class Hands:
     def space(self, space: str) -> None:
         board = self.view.board
         self.click(board.viewport(), board.mapFromScene(QPointF(*board.centre_of(space))))
+
+    def place(self, space: str) -> None:
+        """Place the next of the team."""
+        self.view.presenter.click_space(space)
 
     def card(self, id: str) -> None:
         card = self.view.cards.card(id)
@@ -133,9 +142,9 @@ def play_round(hands: Hands, most: int = 300, meanwhile: Callable[[], bool] = la
             if targets:
                 hands.space(state.enemies[targets[0]].space)
                 hands.menu(0)
-            elif frame.character not in walked and shown.board.reach:
+            elif frame.character not in walked and hands.ways:
                 walked.add(frame.character)
-                hands.space(max(shown.board.reach, key=lambda way: way[1])[0])
+                hands.space(max(hands.ways, key=lambda way: way[1])[0])
             else:
                 hands.button("action:end")
         elif question is not None and question.choices:

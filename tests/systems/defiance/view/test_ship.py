@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from defiance_qt.shell.legible import faults, settle
+from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
@@ -15,6 +16,7 @@ from defiance_qt.systems.defiance.engine.state import CampaignState
 from defiance_qt.systems.defiance.view.panels.between import BetweenPanels
 from defiance_qt.systems.defiance.view.panels.ship import ShipPage
 from defiance_qt.systems.defiance.view.present.guide import step_now
+from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.campaigns import campaign, win_extraction
 from tests.systems.defiance.view.hands import LEFT, defiance_view
 
@@ -232,3 +234,33 @@ def test_tokens_grow_with_the_rooms_of_a_large_window(window: Window, aboard: Ta
     assert small == again < large
     assert heads[1] == {large}
     assert heads[0] == heads[2] == {small}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_ship_fits_a_window_on_a_small_screen_and_stays_while_a_token_is_moved(
+    window: Window, aboard: Table, language: str
+) -> None:
+    """A screen of 1280 × 800 points has no more for a window with its frame. What a token would do pushed the areas
+    that one aims at out of sight, and "Goldstein" was cut."""
+    window.change(language=language)
+    window.resize(1272, 756)
+    settle()
+    table = window.table
+    assert isinstance(table, Table)
+    ship = panels(table).ship
+
+    def places() -> list[QRect]:
+        return [ship.area(id).geometry() for id in ("", "sickbay", "workshop", "training", "bridge", "cabins")]
+
+    assert ship._area.verticalScrollBar().maximum() == 0
+    assert faults(ship) == []
+    assert [one.text() for one in ship.findChildren(Elided) if one.text() != one.whole] == []
+    before = places()
+    for member in ("uma", "goldstein"):
+        ship.take(member)
+        settle()
+        assert places() == before
+        ship.aim("sickbay")
+        settle()
+        assert places() == before
+        ship.put_back()

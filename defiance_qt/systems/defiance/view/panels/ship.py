@@ -20,7 +20,11 @@ from defiance_qt.systems.defiance.view.panels.ship_parts import SIZE, Disc, Dock
 from defiance_qt.systems.defiance.view.present.ship import MoveView, ShipView, TokenView
 
 RAMP = ""
-RAMP_ROWS = ((900, 5), (700, 3), (0, 2))  # from which width of the page how many tokens stand in a row of the ramp
+RAMP_ROWS = (
+    (900, 5),
+    (700, 3),
+    (0, 2),
+)  # from which width of the page how many tokens stand in a row of the ramp at most
 LARGE_ROW = 3  # as many of them where they are large
 SLIM = 640  # the width below which the ship goes without its engines
 USUAL, MOST = (900, 620), 1.6  # the size of the page from which tokens grow with it, and how much they grow at most
@@ -112,7 +116,7 @@ class ShipPage(QWidget):
         (bow, room), *rest = self._order
         for layout in (*self._rows, self._bow):
             detach(layout)
-        ramp: list[tuple[QWidget, int]] = [(self._areas[RAMP], 2)]
+        ramp: list[tuple[QWidget, int]] = [(self._areas[RAMP], 4)]
         cells: list[tuple[QWidget, int]] = [(self._areas[id], weight) for id, weight in rest]
         front: tuple[QWidget, int] = (self._areas[bow], room)
         fitted: tuple[QWidget, int] = (self._fitted, 1)
@@ -151,7 +155,7 @@ class ShipPage(QWidget):
         self._hull.set_slim(ratio < SLIM)
         self._engines.set_slim(ratio < SLIM)
         side = theme.px(6 if ratio < SLIM else 14)
-        layout.setContentsMargins(self._hull.stern + side, theme.px(14), min(theme.px(6), 6) + side, theme.px(14))
+        layout.setContentsMargins(self._hull.stern + side, theme.px(9), min(theme.px(6), 6) + side, theme.px(9))
 
     def _set_size(self) -> bool:
         """Set the size of tokens and spaces. Return whether they are large."""

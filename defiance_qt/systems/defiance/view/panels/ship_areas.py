@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
@@ -157,6 +158,7 @@ class Area(QFrame):
         self.setProperty("role", "card")
         self._name, self._key = label("", "strong", wrap=True), label("", "key")
         self._effect = label("", "small", wrap=True)
+        self._means = self._tone = ""
         self._size, self._roomy = theme.px(SIZE), False
         self._free: list[tuple[QWidget, Space, QLabel]] = []
         self._cells: list[QWidget] = []
@@ -184,9 +186,10 @@ class Area(QFrame):
         self._name.setText(name)
         self._key.setText(key)
         self._key.setVisible(bool(key))
+        self._means, self._tone = effect, "danger" if wrecked else ""
         self._effect.setText(effect)
         self._effect.setVisible(bool(effect))
-        set_property(self._effect, "tone", "danger" if wrecked else "")
+        set_property(self._effect, "tone", self._tone)
         while len(self._free) < free:
             self._free.append(self._made())
         for place, (cell, _, _) in enumerate(self._free):
@@ -211,18 +214,21 @@ class Area(QFrame):
             self._places.invalidate()
 
     def set_across(self, across: int) -> None:
-        """Set how many tokens stand side by side."""
+        """Set how many tokens stand side by side at most."""
         if across != self._across:
             self._across = across
             self._place()
 
     def _place(self) -> None:
+        """Set tokens and spaces into rows as long as each other, so that names have room."""
         detach(self._places)
+        rows = ceil(len(self._cells) / self._across)
+        across = ceil(len(self._cells) / rows) if rows else 0
         for place, one in enumerate(self._cells):
-            self._places.addWidget(one, place // self._across, place % self._across, Qt.AlignmentFlag.AlignTop)
+            self._places.addWidget(one, place // across, place % across, Qt.AlignmentFlag.AlignTop)
             one.show()
         for column in range(self._places.columnCount()):
-            self._places.setColumnStretch(column, int(column < min(len(self._cells), self._across)))
+            self._places.setColumnStretch(column, int(column < across))
 
     def _made(self) -> tuple[QWidget, Space, QLabel]:
         cell, space, text = (
@@ -243,18 +249,18 @@ class Area(QFrame):
         column.addStretch(1)
         return cell, space, text
 
-    def set_look(self, tone: str, effect: str = "") -> None:
-        """Set whether the token in the hand fits here, and whether it is aimed here; `effect` is what it would do."""
+    def set_look(self, tone: str, gain: str = "") -> None:
+        """Set whether the token in the hand fits here, and whether it is aimed here; `gain` is what it would do, in the
+        place of what the area does."""
         set_property(self, "state", {"fits": "active", "aimed": "drop"}.get(tone, ""))
-        first = True
-        for cell, space, text in self._free:
-            if not cell.isHidden():
-                space.set_look(tone if tone != "aimed" or first else "fits")
-                # A percent sign does not begin a line.
-                shown = effect.replace(" %", "\N{NO-BREAK SPACE}%")
-                text.setText(shown if effect and first else self._ship.words("view.ship.free"))
-                set_property(text, "tone", "gold" if tone == "aimed" and first else "")
-                first = False
+        # The areas stay where they are while one of them is aimed at.
+        self._effect.setMinimumHeight(self._effect.height() if gain else 0)
+        # A percent sign does not begin a line.
+        self._effect.setText(gain.replace(" %", "\N{NO-BREAK SPACE}%") or self._means)
+        set_property(self._effect, "tone", {"fits": "team", "aimed": "gold"}[tone] if gain else self._tone)
+        free = [space for cell, space, _ in self._free if not cell.isHidden()]
+        for place, space in enumerate(free):
+            space.set_look("fits" if tone == "aimed" and place else tone)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._ship.point(self.id)
