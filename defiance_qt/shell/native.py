@@ -25,8 +25,9 @@ def install_translator(language: str) -> bool:
 
 
 def key_text(key: str) -> str:
-    """Return the display name of a key, given by its portable name, for this system and Qt's language."""
-    return sequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+    """Return the display name of a key, given by its portable name, for this system and Qt's language. Return and Enter
+    do the same everywhere, so both have one name."""
+    return sequence(key.replace("Return", "Enter")).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def sequence(key: str) -> QKeySequence:

@@ -577,5 +577,5 @@ class Table(QWidget):
         self.sheets.place()
 
 
-_BAR = ("turn.enter", "time.undo", "time.redo", "look.why", "time.present", "time.go_on")
+_BAR = ("turn.enter", "time.undo", "time.redo", "look.why", "help.legend", "time.present", "time.go_on")
 _TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QToolButton
 
 from defiance_qt.shell.actions import CHOICES, SPECS
+from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.menu import LAST, NEAR, SUBMENUS, GameMenu
+from defiance_qt.shell.panels.legend import LegendSheet
 from defiance_qt.shell.window import Window
+from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.hands import begin
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -47,3 +52,18 @@ def test_an_action_is_in_it_once(window: Window) -> None:
     assert {"look.fit", "look.threat", "look.coordinates"} <= set(named)
     assert not set(named) & set(CHOICES)
     assert {spec.id for spec in SPECS if spec.group == "game"} - set(named) == {"game.again", "game.reload"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_has_a_button_in_the_bar(window: Window, language: str) -> None:
+    """It was an entry of the menu, which a newcomer does not open to ask what the signs mean."""
+    window.resize(1272, 756)
+    window.change(language=language)
+    table = begin(window)
+    settle()
+    (button,) = [one for one in table.top.findChildren(QToolButton) if one.objectName() == "legend"]
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    (sheet,) = table.findChildren(LegendSheet)
+    assert sheet.isVisible()
+    assert faults(table.top) == []

@@ -8,8 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from defiance_qt.shell.actions import SPECS
+from defiance_qt.shell.dialogs.keys import KeysDialog
 from defiance_qt.shell.native import install_translator, key_text, sequence
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
@@ -34,6 +36,18 @@ def test_keys_are_called_as_the_language_calls_them() -> None:
         "es": ("Espacio", "Alt+Izquierda"),
         "ru": ("Пробел", "Alt+Влево"),
     }
+
+
+def test_return_and_enter_have_one_name(window: Window) -> None:
+    """The same key was "Ctrl+Enter" between missions, "Ctrl+Return" beside End Activation, and both among the keys."""
+    assert key_text("Ctrl+Return") == key_text("Ctrl+Enter") == "Ctrl+Enter"
+    begin(window)
+    window.show_keys()
+    (keys,) = window.findChildren(KeysDialog)
+    shown = [one.text() for one in keys.findChildren(QLabel)]
+    keys.close()
+    assert "Ctrl+Enter" in shown
+    assert "Space   Enter" in shown
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ru"])

@@ -17,6 +17,7 @@ from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.background import Cancelled
+from defiance_qt.shell.dialogs.keys import KeysDialog
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.kit.rows import Row
 from defiance_qt.shell.legible import cut_words, faults, settle
@@ -591,3 +592,13 @@ def test_a_line_whose_wait_was_broken_off_opens_nothing(window: Window, monkeypa
     window.games.show_part("mission")
     assert not window.findChildren(PartDialog)
     assert window.start is not None
+
+
+def test_the_key_of_the_legend_shows_the_keys_where_no_game_is_open(window: Window) -> None:
+    window.show()
+    start = start_of(window)
+    active(window)
+    QTest.keyClick(start, Qt.Key.Key_F1)
+    (keys,) = window.findChildren(KeysDialog)
+    assert keys.isVisible()
+    keys.close()

@@ -86,7 +86,11 @@ class KeysDialog(Dialog):
             rows.append((words("ui.keys.choice"), (CHOICES[0][-1], CHOICES[-1][-1])))
         for place, (text, keys) in enumerate(rows):
             grid.addWidget(label(text), place, 0)
-            shown = "–".join(keys) if text == words("ui.keys.choice") else "   ".join(key_text(key) for key in keys[:2])
+            shown = (
+                "–".join(keys)
+                if text == words("ui.keys.choice")
+                else "   ".join([*dict.fromkeys(map(key_text, keys))][:2])
+            )
             grid.addWidget(label(shown, "key"), place, 1, Qt.AlignmentFlag.AlignRight)
         grid.setColumnStretch(0, 1)
         return grid

@@ -1,4 +1,5 @@
-"""The top bar: the game and its progress, the pending question, and buttons for undo, redo, why and the menu."""
+"""The top bar: the game and its progress, the pending question, and buttons for undo, redo, why, the legend and the
+menu."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ MOST = 0.3  # the share of the bar that the undone action may have
 
 
 class TopBar(QFrame):
-    """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, why, and while another step is shown
+    """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, why, the legend, and while another step is shown
     than the one at which the game stands, in the place of these: back to it, go on from here."""
 
     def __init__(self, theme: Theme, words: Words, actions: Sequence[QAction], menu: QMenu) -> None:
@@ -40,11 +41,13 @@ class TopBar(QFrame):
         self._ask = Elided("prompt")
         for part in (self._progress, self._phase):
             TipOnFocus(part)
-        typing, undo, redo, why, present, go_on = actions
+        typing, undo, redo, why, legend, present, go_on = actions
         self._type = _button(theme, typing, "type", False)
         self._undo = _button(theme, undo, "undo", True)
         self._redo = _button(theme, redo, "redo", False)
         self._why = _button(theme, why, "why", True)
+        self._legend = _button(theme, legend, "info", True)
+        self._legend.setObjectName("legend")
         self._present = _button(theme, present, "last", True)
         present.setIcon(icon("last", theme.blue_fill, theme.px(18)))
         self._go_on = _button(theme, go_on, "time", True)
@@ -73,7 +76,8 @@ class TopBar(QFrame):
         asked.addWidget(self._ask)
         row.addLayout(asked)
         row.addStretch(1)
-        for button in (self._type, self._undo, self._redo, self._why, self._present, self._go_on, self._menu):
+        self._acting = (self._type, self._undo, self._redo, self._why, self._legend)
+        for button in (*self._acting, self._present, self._go_on, self._menu):
             row.addWidget(button)
 
     def show_top(self, view: TopView, look: LookView | None = None) -> None:
@@ -83,12 +87,13 @@ class TopBar(QFrame):
             view = TopView(view.title, phase=words("ui.look.title"), ask=f"{look.shown} · {look.stands}")
         self._view, self._look = view, look is not None
         set_property(self, "looking", self._look)
-        for button in (self._type, self._undo, self._redo, self._why):
+        for button in self._acting:
             button.setVisible(not self._look)
         for button in (self._present, self._go_on):
             button.setVisible(self._look)
         self._present.setText(f"{words('ui.look.back')}   Esc")
         self._go_on.setText(words("ui.look.go_on"))
+        self._legend.setText(words("ui.bar.legend"))
         set_tip(self._go_on, f"{self._go_on.defaultAction().toolTip()}\n{words('ui.look.makes_branch')}")
         self._title.setText(view.title)
         self._progress.setText(view.progress)
@@ -116,10 +121,10 @@ class TopBar(QFrame):
         self._title.setVisible(True)
         self._phase.setVisible(bool(view.phase))
         self._progress.setVisible(bool(view.progress))
-        for button in (self._undo, self._why, self._go_on):
+        for button in (self._undo, self._why, self._legend, self._go_on):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._undo.setText(words("ui.undo"))
-        for part in (self._phase, self._why, self._undo, self._progress, self._go_on, self._title):
+        for part in (self._legend, self._phase, self._why, self._undo, self._progress, self._go_on, self._title):
             if self._spare() >= 0:
                 break
             if isinstance(part, QToolButton):
@@ -132,7 +137,7 @@ class TopBar(QFrame):
         """Return the width that is left once all that is shown has its own."""
         shown = (
             *(self._title, self._progress, self._phase, self._actor, self._ask),
-            *(self._type, self._undo, self._redo, self._why, self._present, self._go_on, self._menu),
+            *(*self._acting, self._present, self._go_on, self._menu),
         )
         return self.width() - SIDES - sum(part.sizeHint().width() + GAP for part in shown if not part.isHidden())
 

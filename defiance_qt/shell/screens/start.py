@@ -158,6 +158,8 @@ class StartScreen(QWidget):
         self.set_saves(going, others, replays)
         self._bind("C", self._go_on)
         self._bind("N", self.began.emit)
+        # Without a game there is no legend: its key shows what the keys do.
+        self._bind("F1", actions["help.keys"].trigger)
 
     def _bind(self, key: str, act: object) -> None:
         shortcut = QShortcut(QKeySequence(key), self)
