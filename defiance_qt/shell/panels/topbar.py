@@ -24,8 +24,8 @@ MOST = 0.3  # the share of the bar that the undone action may have
 
 
 class TopBar(QFrame):
-    """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, why, the legend, and while another step is shown
-    than the one at which the game stands, in the place of these: back to it, go on from here."""
+    """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, why, the legend, and while another step
+    is shown than the one at which the game stands, in the place of these: back to it, go on from here."""
 
     def __init__(self, theme: Theme, words: Words, actions: Sequence[QAction], menu: QMenu) -> None:
         super().__init__()
