@@ -212,7 +212,6 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     yield made
     made.close()
     made.deleteLater()
-    # Windows that still stand would be styled anew by every test that follows.
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     app = QApplication.instance()
     assert isinstance(app, QApplication)
@@ -248,6 +247,20 @@ def parked() -> None:
     gui = sys.modules.get("PySide6.QtGui")
     if gui is not None and gui.QGuiApplication.instance() is not None:
         gui.QCursor.setPos(-10_000, -10_000)
+
+
+@pytest.fixture(autouse=True)
+def cleared() -> Iterator[None]:
+    """No window outlives its test: the program would give it the style of every window that follows."""
+    yield
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is None or widgets.QApplication.instance() is None:
+        return
+    from PySide6.QtCore import QEvent
+
+    for widget in widgets.QApplication.topLevelWidgets():
+        widget.deleteLater()
+    widgets.QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture(autouse=True)

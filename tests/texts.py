@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from defiance_qt.extend.systems import DEFAULT, found_systems, system_words
 from defiance_qt.words.catalogue import Words
+
+OTHERS_SLOW = ["en", pytest.param("es", marks=pytest.mark.slow), pytest.param("ru", marks=pytest.mark.slow)]
+"""The languages, for a test that would take long in each of them."""
 
 
 def defiance_words(language: str = "en", texts: Mapping[str, Mapping[str, str]] = {}) -> Words:

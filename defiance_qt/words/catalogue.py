@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from copy import copy
+from functools import cached_property, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files as package_files
 from importlib.resources.abc import Traversable
+from io import BytesIO
 from string import Formatter
 from types import MappingProxyType
 
@@ -206,8 +208,13 @@ def catalogues(folder: Traversable, language: str) -> Iterator[GNUTranslations]:
     for domain in DOMAINS:
         file = home / f"{domain}.mo"
         if file.is_file():
-            with file.open("rb") as source:
-                yield GNUTranslations(source)
+            # A copy shares the texts and has its own fallbacks.
+            yield copy(_read(file.read_bytes()))
+
+
+@lru_cache(maxsize=64)
+def _read(compiled: bytes) -> GNUTranslations:
+    return GNUTranslations(BytesIO(compiled))
 
 
 def _why_unfilled(key: str, error: Exception) -> Message:

@@ -68,6 +68,7 @@ def test_what_is_bundled_has_no_fault(capsys: Capture, folder: Path) -> None:
     ],
     ids=["manifest", "content", "toml", "parameter", "hook", "import", "requirement", "words"],
 )
+@pytest.mark.slow
 def test_every_kind_of_fault_is_listed(make: Any, fault: str, folder: Path, capsys: Capture) -> None:
     make(folder)
     code, out = run(capsys)

@@ -33,6 +33,7 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
+@pytest.mark.slow
 def test_the_same_files_make_the_same_pack(folder: Path, tmp_path: Path, capsys: Capture) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     one.mkdir()
@@ -44,6 +45,7 @@ def test_the_same_files_make_the_same_pack(folder: Path, tmp_path: Path, capsys:
     assert read_pack(one / "empty-1.2.zip") == plugin_files(folder)
 
 
+@pytest.mark.slow
 def test_what_is_there_is_written_over_only_on_request(folder: Path, tmp_path: Path, capsys: Capture) -> None:
     run(capsys, "pack", folder, "--into", tmp_path)
     assert run(capsys, "pack", folder, "--into", tmp_path)[0] == 0

@@ -33,6 +33,7 @@ def told(session: Session) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("plugin", [one.id for one in PLUGINS])
+@pytest.mark.slow
 def test_a_save_is_the_same_without_its_plugin(plugin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     manifest = next(one.manifest for one in PLUGINS if one.id == plugin)
     assert manifest is not None

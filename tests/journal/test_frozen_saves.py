@@ -63,6 +63,7 @@ def test_a_frozen_save_replays_to_the_same_states(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FROZEN, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_undo_to_the_first_and_redo_to_the_last_lands_on_equal_states(path: Path, tmp_path: Path) -> None:
     """By acts, and by single steps."""
     expected = STATES[path.name].states

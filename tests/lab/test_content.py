@@ -88,6 +88,7 @@ def test_the_built_in_content_has_no_fault(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in (CONTENT / "missions").glob("*.toml")))
+@pytest.mark.slow
 def test_a_mission_of_the_built_in_content_is_checked_in_its_place(capsys: Capture, name: str) -> None:
     assert run(capsys, CONTENT / "missions" / name) == (0, ["1 file, no fault"], "")
 
@@ -264,6 +265,7 @@ def test_a_map_is_drawn(tmp_path: Path, capsys: Capture, language: str) -> None:
     assert len(picture) > 100_000
 
 
+@pytest.mark.slow
 def test_each_of_several_missions_gets_a_map_of_its_own(tmp_path: Path, capsys: Capture) -> None:
     folder = written(tmp_path)
     (folder / "more.toml").write_text(MISSION.replace('"probe"', '"second"'))
@@ -275,6 +277,7 @@ def test_each_of_several_missions_gets_a_map_of_its_own(tmp_path: Path, capsys: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_cards_are_drawn(tmp_path: Path, capsys: Capture, language: str) -> None:
     """In the chosen language: the pictures differ."""
     out = tmp_path / "cards.png"

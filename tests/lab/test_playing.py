@@ -15,6 +15,7 @@ ENDS = {"victory", "defeat"}
 
 @pytest.mark.parametrize("edition", ["en", "es", "en-print"])
 @pytest.mark.parametrize("name", ["heuristic", "random"])
+@pytest.mark.slow
 def test_a_game_ends_and_every_step_is_sound(name: str, edition: str) -> None:
     session = begun(11, edition=edition, journal=False)
     played = play(session, make_bot(name, 11), check=True)

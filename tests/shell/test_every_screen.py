@@ -212,14 +212,9 @@ def nameless(root: QWidget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("language", "scale"),
-    [
-        pytest.param(language, scale, marks=[] if (language, scale) == ("en", 1.0) else pytest.mark.slow)
-        for language in LANGUAGES
-        for scale in (1.0, 1.5)
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 1.5])
 @pytest.mark.parametrize("found_in", [screens, papers])
 def test_nothing_is_cut_and_everything_has_a_name(
     window: Window,

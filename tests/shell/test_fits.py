@@ -27,7 +27,7 @@ from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, 
 from tests.systems.defiance.view.positions import english, until
 
 # The offscreen platform says so of windows with a smallest size.
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+pytestmark = [pytest.mark.qt_log_ignore("does not support propagateSizeHints"), pytest.mark.slow]
 
 SIZES = ((1280, 800), (1600, 1000), (1920, 1080))
 LANGUAGES = ("en", "es", "ru")

@@ -28,6 +28,7 @@ def columns(menu: QMenu) -> int:
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
+@pytest.mark.slow
 def test_it_fits_a_small_window_in_one_column(window: Window, language: str) -> None:
     begin(window)
     window.change(language=language)

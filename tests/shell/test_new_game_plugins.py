@@ -284,6 +284,7 @@ def test_a_game_that_is_begun_at_once_tells_who_wins_too(window: Window, rivals:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_no_word_of_a_clash_is_cut(window: Window, rivals: Path, language: str) -> None:
     window.change(language=language)
     window.resize(1280, 800)
@@ -294,6 +295,7 @@ def test_no_word_of_a_clash_is_cut(window: Window, rivals: Path, language: str) 
     assert faults(screen) == []
 
 
+@pytest.mark.slow
 def test_a_clash_of_long_names_and_long_options_fits_its_column_at_150_percent(window: Window) -> None:
     """In Russian the third column was wider than its scroll area: everything in it was cut at both sides."""
     window.change(language="ru", scale=1.5)

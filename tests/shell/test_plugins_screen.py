@@ -469,6 +469,7 @@ def test_what_can_be_reached_by_tab_has_a_name(window: Window, quick: Path) -> N
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_what_a_plugins_files_say_has_names_and_is_not_cut(
     window: Window, home: Path, size: tuple[int, int], language: str
 ) -> None:

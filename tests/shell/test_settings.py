@@ -14,8 +14,8 @@ from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
-from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.hands import begin
+from tests.texts import OTHERS_SLOW
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -123,7 +123,7 @@ def test_enter_in_a_box_accepts_the_settings(window: Window) -> None:
     assert window.settings.theme == "light"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS_SLOW)
 def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, language: str) -> None:
     window.games.show()
     QApplication.processEvents()

@@ -500,6 +500,7 @@ def cut(start: StartScreen) -> list[str]:
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.slow
 def test_nothing_is_cut_at_any_size_in_any_language(window: Window, scale: float) -> None:
     first = True
     for _ in range(2):
@@ -521,6 +522,7 @@ def test_nothing_is_cut_at_any_size_in_any_language(window: Window, scale: float
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.slow
 def test_the_cards_below_begin_at_one_height(window: Window, scale: float) -> None:
     """At 150 % the lower two stood in the middle beside the highest."""
     for language in ("en", "es", "ru"):
@@ -552,6 +554,7 @@ def test_a_newcomer_is_offered_the_guide_beside_quick_start(window: Window) -> N
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
+@pytest.mark.slow
 def test_at_200_percent_the_cards_stand_one_below_the_other(window: Window, language: str) -> None:
     """Their right edges were out of the window (F-66), and the timeline kept it from becoming as narrow as it was."""
     saved(window)

@@ -17,7 +17,6 @@ from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Round
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.table import DefianceView
-from tests.bounds import repeat
 from tests.systems.defiance.view.positions import MISSION
 
 LEFT = Qt.MouseButton.LeftButton
@@ -46,11 +45,15 @@ def at_instant(table: Table) -> Hands:
 
 
 def deploy(hands: Hands) -> None:
-    """Place the team on the first space that is free, one after the other. The mouse is not needed for that: most tests
-    begin with it, and it would be a third of their time."""
-    presenter = hands.view.presenter
-    for _ in repeat(lambda: isinstance(hands.state.agenda[-1], Deployment), lambda: hands.state.agenda[-1]):
-        hands.place(presenter.view.board.choices[0])
+    """Place the team on the first space that is free, one after the other, and show it once: most tests begin so, and
+    with the mouse it would be a third of their time."""
+    session = hands.table.session
+
+    def place() -> None:
+        while isinstance(frame := session.state.agenda[-1], Deployment):
+            session.submit(next(one for one in session.legal() if getattr(one, "character", "") == frame.waiting[0]))
+
+    hands.table.presenter.run(place)
     hands.settle()
 
 

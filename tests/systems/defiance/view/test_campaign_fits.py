@@ -57,14 +57,15 @@ class Reader:
             self.wrong[name] = found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "scale", "size"),
     [
         ("en", 1.0, SMALL),
-        pytest.param("es", 1.0, LARGE, marks=pytest.mark.slow),
-        pytest.param("es", 1.5, SMALL, marks=pytest.mark.slow),
-        pytest.param("ru", 1.5, SMALL, marks=pytest.mark.slow),
-        pytest.param("es", 2.0, SMALL, marks=pytest.mark.slow),
+        ("es", 1.0, LARGE),
+        ("es", 1.5, SMALL),
+        ("ru", 1.5, SMALL),
+        ("es", 2.0, SMALL),
     ],
 )
 def test_nothing_is_cut_on_the_screens_of_a_campaign(

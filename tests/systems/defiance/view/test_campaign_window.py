@@ -131,6 +131,7 @@ def test_what_would_be_lost_is_asked_once_more(window: Window) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_the_crew_and_the_road_fit_the_smallest_window(window: Window, language: str) -> None:
     """At 1280 × 800 the last token of the ramp was below the fold, and the road cut how missions ended."""
     window.resize(1280, 800)
@@ -155,6 +156,7 @@ def test_the_crew_and_the_road_fit_the_smallest_window(window: Window, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_the_road_cuts_no_name_in_large_words(window: Window, language: str) -> None:
     """At 150 % its missions were "Эваку…", "Мёрт…", "Холод…"; it is scrolled to where the campaign is instead."""
     window.change(language=language, scale=1.5)
@@ -221,6 +223,7 @@ def test_a_mission_has_a_second_rail_that_the_ship_does_not(window: Window) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_the_mission_can_be_begun_without_scrolling_in_large_words(window: Window, language: str) -> None:
     """At 150 % the button lay below the edge; the card stayed narrow."""
     window.resize(1280, 800)

@@ -143,6 +143,7 @@ def test_a_lesson_that_is_not_there_is_one_sentence(window: Window) -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.slow
 def test_the_card_stands_over_the_right_rail_or_the_corner_of_the_board(window: Window, scale: float) -> None:
     """It was placed before the table was laid out: narrow, in the middle of the board."""
     window.change(scale=scale)

@@ -198,6 +198,7 @@ def test_the_list_is_a_sound_model(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(("language", "scale"), [*((one, 1.0) for one in LANGUAGES), ("es", 1.5), ("ru", 2.5)])
+@pytest.mark.slow
 def test_nothing_is_cut_at_any_size_of_words(qtbot: QtBot, qapp: QApplication, language: str, scale: float) -> None:
     theme = LIGHT.scaled(scale)
     with styled(qapp, theme):
@@ -223,6 +224,7 @@ def test_the_bars_of_damage_are_whole_or_not_there(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_the_comparison_is_read_without_scrolling_at_1280_by_800(qtbot: QtBot, language: str) -> None:
     """What a card means in the hands of the buyer ended in the middle of a sentence, above the price."""
     shop = Shop(qtbot, aboard("intel", intel=9), language)

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
-from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
+from tests.texts import OTHERS_SLOW
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KINDS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractItemView)
@@ -43,7 +43,7 @@ def latest(window: Window) -> QDialog:
     return [one for one in window.findChildren(QDialog) if one.isVisible()][-1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS_SLOW)
 def test_every_control_of_every_dialog_and_sheet_has_a_name(window: Window, language: str) -> None:
     window.change(language=language)
     table = begin(window)

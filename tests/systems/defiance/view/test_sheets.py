@@ -246,6 +246,7 @@ def test_a_refusal_leads_to_its_rule(table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1600, 1000), (1024, 700)])
+@pytest.mark.slow
 def test_the_corrections_fit_on_the_window(window: Window, table: Table, size: tuple[int, int]) -> None:
     window.resize(*size)
     QApplication.processEvents()

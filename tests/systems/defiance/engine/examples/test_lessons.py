@@ -4,7 +4,6 @@ which it holds, and comes out as the rulebook says."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
@@ -17,8 +16,7 @@ from defiance_qt.extend.systems import load_system
 from defiance_qt.systems.defiance import content as built_in
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.catalog import content_faults, read_catalog
-from defiance_qt.systems.defiance.engine.content import LessonCard
+from defiance_qt.systems.defiance.engine.catalog import content_faults, read_catalog, read_lessons
 from defiance_qt.systems.defiance.engine.content import lessons as of
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.lessons.course import DefianceCourse, read_roll
@@ -29,20 +27,14 @@ EDITIONS = ("en", "es", "en-print")
 LESSONS = {one.id: one for one in Defiance().lessons(built_in.files()) if one.kind == "example"}
 
 
-@cache
-def card(id: str) -> LessonCard:
-    course = Defiance().lesson(built_in.files(), id)
-    assert isinstance(course, DefianceCourse)
-    return course.card
-
-
-CASES = [(id, edition) for id in LESSONS for edition in card(id).editions or EDITIONS]
+CARDS = {card.id: card for name, text in built_in.examples().items() for card in read_lessons(name, text)}
+CASES = [(id, edition) for id in LESSONS for edition in CARDS[id].editions or EDITIONS]
 
 
 def play(session: Session, steps: int | None = None) -> None:
     """Play the steps of the lesson, each a legal command, and the Enemy's turn after it."""
     assert session.course is not None
-    for step in card(session.course.lesson.id).steps[:steps]:
+    for step in CARDS[session.course.lesson.id].steps[:steps]:
         command = parse_command(step.do)
         assert command in session.legal(), step.do
         session.submit(command)
@@ -84,7 +76,7 @@ def test_the_dice_of_an_example_are_those_that_are_rolled(id: str) -> None:
     session = Session.lesson(id)
     play(session)
     dice = read_catalog(built_in.files(), missions=()).dice
-    wanted = [roll for step in card(id).steps for text in step.rolls if (roll := read_roll(text, dice))]
+    wanted = [roll for step in CARDS[id].steps for text in step.rolls if (roll := read_roll(text, dice))]
     assert list(rolled(session))[: len(wanted)] == wanted
 
 
@@ -123,7 +115,7 @@ def test_the_file_of_an_example_is_faultless(id: str) -> None:
 
 
 def test_every_example_of_the_books_that_shows_a_position_or_a_roll_is_playable() -> None:
-    sources = {card(id).source for id in LESSONS}
+    sources = {CARDS[id].source for id in LESSONS}
     assert len(sources) == len(LESSONS) >= 16
     assert {f"EX-{n:02}" for n in (6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 21, 22, 23, 24)} <= sources
     assert {f"DX-{n:02}" for n in (1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12)} <= sources
@@ -184,7 +176,7 @@ def test_who_does_something_else_is_astray_until_the_undo() -> None:
 def test_a_claim_that_does_not_hold_is_said_to_differ() -> None:
     """Were the book to say 2 Damage, the lesson would show the 1 that came out."""
     session = Session.lesson("ex_11")
-    one = card("ex_11")
+    one = CARDS["ex_11"]
     claim = of.Equals(path="enemies.nox_spec_ops.1.damage", equals=2)
     gone = of.Gone(enemy="nox_spec_ops.1")
     steps = (*one.steps[:-1], replace(one.steps[-1], book=(claim, gone)))

@@ -15,6 +15,7 @@ FILES = {path.name: path for path in files()}
 
 
 @pytest.mark.parametrize("name", FILES)
+@pytest.mark.slow
 def test_the_game_is_told_as_it_was(name: str) -> None:
     """Where it is meant to be told otherwise: run playthrough.py as a module, and read the diff."""
     text = FILES[name].read_text(encoding="utf-8")

@@ -253,6 +253,7 @@ def hurt(view) -> None:
         [lambda view: view.zoom_by(1.7), lambda view: view.pan(40, 30), lambda view: view.pan(-13, 5)],
     ],
 )
+@pytest.mark.slow
 def test_what_is_repainted_is_as_right_as_painting_all_anew(qtbot, view, steps) -> None:
     before = on_screen(view)
     for step in steps:

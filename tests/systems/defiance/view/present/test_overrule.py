@@ -18,7 +18,7 @@ from defiance_qt.systems.defiance.engine.overrule import value_at
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.panels.editors import EDITORS
 from tests.systems.defiance.view.positions import activated, deployed, table
-from tests.texts import defiance_words
+from tests.texts import OTHERS_SLOW, defiance_words
 
 Make = Callable[[Field, str], Editor]
 
@@ -56,7 +56,7 @@ def test_everything_on_the_table_is_there() -> None:
     assert {"table", "units", "initiative", "deck:ai", "deck:loot", "deck:consequence"} <= set(found)
 
 
-@pytest.mark.parametrize("language", ["en", "es", "ru"])
+@pytest.mark.parametrize("language", OTHERS_SLOW)
 def test_every_value_has_a_path_a_name_and_is_what_is_there(language: str, make: Make) -> None:
     session = activated()
     before = session.state
