@@ -402,16 +402,17 @@ class Session:
     def _replay(self, journal: Journal, bind: Callable[[Any], Game] | None) -> None:
         timeline = self.timeline
         evolve = self.game.evolve
-        blank = self.game.blank()
+        state = self.game.blank()
         try:
             for entry, packed in journal.read():
                 if type(entry) is Step:
-                    state = timeline.state if entry.number else blank
                     for event in entry.events:
                         state = evolve(state, event)
                     timeline.add(entry, state, packed)
                     continue
                 timeline.apply(entry)
+                if len(timeline):
+                    state = timeline.state
                 if bind is not None and type(entry) is Updated:
                     game = bind(entry.header)
                     if game.system != self.game.system:

@@ -176,7 +176,8 @@ def load(
     default `available(default_folders())`. The order of `ids` and `found` does not matter. A plugin that cannot be
     loaded is reported in `Loaded.failures`. Raises `PluginError` for a system that cannot be loaded.
     """
-    there = available(default_folders()) if found is None else tuple(found)
+    # Without plugins no manifest of one is read.
+    there = (available(default_folders()) if ids else ()) if found is None else tuple(found)
     stays = tuple(_stays(there, versions or {}))
     return _Loading((*stays, *there), options or {}, load_system(system), winners or {}, defaults).load(ids)
 
@@ -227,7 +228,7 @@ class _Loading:
             self._choose(id)
         self._refuse_conflicts()
         self._refuse_unmet()
-        self.registry.add(self.system.found.id, self.system.module, {})
+        self.registry.add(self.system.found.id, self.system.module, {}, trusted=self.system.built_in)
         for id in sorted(self.chosen):
             self._add(id)
         self._refuse_unmet()

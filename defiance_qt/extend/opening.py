@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -55,10 +55,6 @@ def describe_save(path: Path | str, title: str | None = None, comment: str | Non
 
 def _resumed(journal: store.StoredJournal, stay: bool, defaults: bool) -> Session:
     header, updates = journal.header, tuple(journal.updates())
-    for name, source in (item for one in (header, *updates) for item in one.content.items()):
-        if too_deep(source):
-            why = Message("save.too_deep", "it is nested too deeply")
-            raise SaveError("save.in_file", "{file}: {why}", file=journal.name, why=f"{name}: {why}")
     missing: tuple[PluginError, ...] = ()
     loaded: list[loader.Loaded] = []
     games: list[Game] = []
@@ -66,6 +62,7 @@ def _resumed(journal: store.StoredJournal, stay: bool, defaults: bool) -> Sessio
         # All or none: a game without its rules cannot hold what happened under them, nor the reverse.
         for one in (header, *updates):
             loaded.append(loaded_for(one, stay, defaults))
+            _check_depth(one.content, loaded[-1].content, journal.name)
             games.append(bound(one.setup, one.content, loaded[-1]))
     except PluginError as error:
         loaded, games, missing = [], [UnknownGame(header.setup)], (_needed(error, header),)
@@ -77,6 +74,14 @@ def _resumed(journal: store.StoredJournal, stay: bool, defaults: bool) -> Sessio
     found = () if last is None else (*_changes((header, *updates)[-1], last), *stays(last), *last.faults)
     session.changes = (*(() if journal.doubt is None else (journal.doubt,)), *found)
     return session
+
+
+def _check_depth(content: Mapping[str, bytes], own: Mapping[str, bytes], name: str) -> None:
+    """Check the content of a save where it differs from that of today, which has been read. Raises `SaveError`."""
+    for path, source in content.items():
+        if source != own.get(path) and too_deep(source):
+            why = Message("save.too_deep", "it is nested too deeply")
+            raise SaveError("save.in_file", "{file}: {why}", file=name, why=f"{path}: {why}")
 
 
 def _needed(error: PluginError, header: Header) -> PluginError:

@@ -65,6 +65,7 @@ class Registry:
         self._options: dict[str, Mapping[str, Any]] = {}
         self._failures: dict[tuple[str, str], PluginError] = {}
         self._dropped: set[str] = set()
+        self._trusted: set[str] = set()
 
     @property
     def failures(self) -> tuple[PluginError, ...]:
@@ -76,8 +77,9 @@ class Registry:
         """The ids of the plugins that have failed or were switched off."""
         return self._dropped
 
-    def add(self, id: str, plugin: object, options: Mapping[str, Any]) -> None:
-        """Register a plugin's functions, all or none.
+    def add(self, id: str, plugin: object, options: Mapping[str, Any], *, trusted: bool = False) -> None:
+        """Register a plugin's functions, all or none. What a `trusted` one answers, a part of this program, is used
+        as it is: neither checked nor copied.
 
         Raises `PluginError` naming the functions that are not hooks, or a parameter that the hook does not offer.
         """
@@ -92,6 +94,8 @@ class Registry:
         if faults:
             raise unusable(id, faults)
         self._options[id] = read_only(options)
+        if trusted:
+            self._trusted.add(id)
 
     def remove(self, id: str) -> None:
         """Unregister a plugin; does nothing if it is not registered."""
@@ -143,7 +147,8 @@ class Registry:
             )
 
     def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], answer: Answer) -> Guarded:
-        return Guarded(plugin, hook, _asked(plugin, function), answer.check, answer.nothing, self.blame, self._dropped)
+        check = _as_it_is if plugin in self._trusted else answer.check
+        return Guarded(plugin, hook, _asked(plugin, function), check, answer.nothing, self.blame, self._dropped)
 
     def answers(self, hook: str, context: Any, *others: Any) -> list[tuple[str, Any]]:
         """Call the hook in every plugin; return each plugin's id with its answer."""
@@ -153,6 +158,10 @@ class Registry:
         """Drop a plugin for what its code has raised in this place."""
         self._dropped.add(plugin)
         self._failures.setdefault((plugin, ""), failed(plugin, place, error))
+
+
+def _as_it_is(answer: Any, *arguments: Any) -> Any:
+    return answer
 
 
 def _asked(plugin: str, function: Callable[..., Any]) -> Callable[..., Any]:

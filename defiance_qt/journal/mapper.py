@@ -76,6 +76,9 @@ SMALL = 32 << 10
 """The maximum size in bytes of what is decompressed at once: zlib makes at most 1,032 bytes of one, half of the limit
 in all."""
 
+COMMON = 4 << 10
+"""The size in bytes that most decompressed entries have at most: what zlib sets aside at first, and grows if needed."""
+
 ZLIB = 0x78
 """The first byte of zlib output. The MessagePack of an entry is a map and never starts with it."""
 
@@ -155,7 +158,7 @@ def _inflated(body: bytes, room: int) -> bytes:
     """Return the decompressed bytes. Raises `zlib.error` for more than the limits, which no entry needs, and for a
     stream that is cut off."""
     if len(body) <= SMALL and room >= LARGEST:
-        return zlib.decompress(body)
+        return zlib.decompress(body, bufsize=COMMON)
     stream = zlib.decompressobj()
     payload = stream.decompress(body, max(1, min(room, LARGEST)))
     if not stream.eof:

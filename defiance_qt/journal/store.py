@@ -119,13 +119,13 @@ class StoredJournal:
         """Yield the timeline's entries in order, upgraded to the current format, each with the bytes that `unpack`
         takes."""
         self._check_open()
-        decode = self._decode
+        decode, check = self._decode, mapper.check_entry
         for number, (tag, payload) in enumerate(zip(self._tags, self._payloads, strict=True), 1):
             if tag in HEADS:
                 continue
             try:
                 entry = decode(payload)
-                mapper.check_entry(entry)
+                check(entry)
             except (msgspec.MsgspecError, RecursionError, ValueError) as error:
                 raise mapper.unfitting(self.name, number, error) from error
             if TAGS[type(entry)] != tag:

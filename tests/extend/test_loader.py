@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from defiance_qt.core.errors import PluginError
 from defiance_qt.core.system import Setup
-from defiance_qt.extend import hookspecs
+from defiance_qt.extend import hookspecs, loader
 from defiance_qt.extend.found import Found, available, bundled_folders, digest
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.extend.sources import plugin_files
@@ -51,6 +51,13 @@ def test_nothing_chosen_is_the_built_in_game() -> None:
     assert hooks_of(loaded).abilities == BUILT_IN
     assert (loaded.stamps, loaded.failures) == ((), ())
     assert hooks_of(loaded).sight(SETUP) == SightRule(graze_cuts=True)
+
+
+def test_the_built_in_game_is_used_as_it_is_and_no_manifest_is_read_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loader, "available", lambda folders: pytest.fail("the plugins are listed"))
+    loaded = load([])
+    own = {id(one) for one in hooks_of(loaded).abilities}
+    assert own == {id(one) for one in BUILT_IN}
 
 
 def test_finding_imports_nothing_and_lists_what_is_broken(tmp_path: Path) -> None:

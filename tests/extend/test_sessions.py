@@ -9,10 +9,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from defiance_qt import __version__
 from defiance_qt.core.errors import PluginError, SaveError
+from defiance_qt.core.system import Setup
+from defiance_qt.core.timeline import Step
+from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.extend import loader
 from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
+from defiance_qt.journal import store
+from defiance_qt.journal.mapper import Header
+from defiance_qt.journal.passport import passport
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.lab.checking import verdict
 from defiance_qt.lab.story import story
@@ -318,3 +325,14 @@ def test_texts_that_cannot_be_filled_in_stop_no_log_and_no_save(folder: Path, tm
         shutil.rmtree(place, ignore_errors=True)
     assert told[0] == told[1]
     assert not any("oops" in line or ":-{" in line for line in told[0])
+
+
+def test_content_of_a_save_that_would_take_minutes_to_read_is_refused(tmp_path: Path) -> None:
+    setup = Setup("infinity-defiance", "extraction", 3)
+    content = {**loader.load(()).content, "dice.toml": b"a." * 501}
+    forged = store.create(tmp_path / "deep.defiance", Header(setup, passport(__version__, content, ()), content))
+    forged.bind(UnknownGame(setup))
+    forged.append(Step(0, -1, (), (), 0.0))
+    forged.close()
+    with pytest.raises(SaveError, match=r"dice\.toml: it is nested too deeply"):
+        open_save(tmp_path / "deep.defiance")

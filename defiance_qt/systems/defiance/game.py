@@ -116,8 +116,8 @@ class DefianceGame:
     def _decided(self, state: State, command: c.Command) -> Transaction:
         return decide(self.rules_for(state), state, command, self._legal[1] if self._legal[0] is state else ())
 
-    def evolve(self, state: State, event: e.Event) -> State:
-        return evolve(state, event)
+    # Every event of a save that is opened passes here: one call less.
+    evolve = staticmethod(evolve)
 
     def legal(self, state: State) -> tuple[c.Command, ...]:
         if self._legal[0] is not state:
