@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QImage, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from defiance_qt.shell.surface.canvas import STEP
@@ -112,6 +112,14 @@ class BoardView(Display):
         marks = self.marks
         walks = space in marks.reach or space in marks.beyond
         self._shape_pointer(walks or space in marks.choices or figure in self.targets)
+
+    def picture(self, most: QSize) -> QImage:
+        """Return a picture of the board without what is shown for the pointer."""
+        pointed = self._space, self._figure
+        self._point_at("", "")
+        made = super().picture(most)
+        self._point_at(*pointed)
+        return made
 
     def _shape_pointer(self, hot: bool) -> None:
         """Set the pointer's shape to show whether a click would have an effect."""

@@ -56,6 +56,16 @@ def test_what_one_lingers_on_is_told_once(qtbot, view) -> None:
     assert told == [("D2", "cadin")]
 
 
+def test_the_picture_for_the_list_of_saves_is_without_what_the_pointer_shows(qtbot, view) -> None:
+    """It kept the line of sight and the mark of the space on which the pointer was when the game was closed."""
+    view.hovered.connect(lambda space, id: view.set_line(*(("cadin", space) if space else ("", ""))))
+    plain = view.picture(view.size())
+    qtbot.mouseMove(view.viewport(), place(view, "E5"))
+    assert view.picture(view.size()) == plain
+    assert view.marks.hovered == "E5"
+    assert view.lines.line is not None
+
+
 def test_a_drag_is_no_click(qtbot, view, heard) -> None:
     view.zoom_by(2)
     before = view.mapFromScene(QPointF(0, 0))
