@@ -123,6 +123,14 @@ def warm(language: str) -> Offered:
     return offer("", language)
 
 
+def texts_of(session: Session, language: str) -> tuple[Words, dict[str, str]]:
+    """Return the texts of a game, and the names of all plugins by their ids if it has any."""
+    from defiance_qt.extend.found import available, default_folders
+
+    names = {one.id: one.name(language) for one in available(default_folders())} if session.setup.plugins else {}
+    return session.words(language), names
+
+
 def begin(chosen: NewGame, path: Path, set_up: bool = False) -> Session:
     """Begin a game. `set_up`: a bot sets up the table. Raises as `Session.new` does."""
     from defiance_qt.extend.sessions import Session

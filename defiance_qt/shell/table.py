@@ -53,7 +53,8 @@ LATE = 10
 
 class Table(QWidget):
     """One open game on the screen: the `Screen` of its presenter. `factory` makes the system's view. `chance` lists the
-    kinds of chance that users may answer; `still` shows no motion. A new table has no widgets until `build` has run to
+    kinds of chance that users may answer; `still` shows no motion. `plugins` are names of
+    plugins by their ids. A new table has no widgets until `build` has run to
     its end."""
 
     def __init__(
@@ -69,6 +70,7 @@ class Table(QWidget):
         parent: QWidget | None = None,
         still: bool = False,
         guests: Guests | None = None,
+        plugins: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
@@ -89,6 +91,7 @@ class Table(QWidget):
         self._timer.setSingleShot(True)
         self._menu, self._speed, self._chance, self._factory = menu, speed, tuple(chance), factory
         self.presenter = TablePresenter(session, words, self, speed)
+        self.presenter.log.plugins = plugins or {}
         self._timer.timeout.connect(self.presenter.tick)
         self._late: Iterator[None] = iter(())
         self._late_timer = QTimer(self)
@@ -577,5 +580,5 @@ class Table(QWidget):
         self.sheets.place()
 
 
-_BAR = ("turn.enter", "time.undo", "time.redo", "look.why", "help.legend", "time.present", "time.go_on")
+_BAR = ("turn.enter", "time.undo", "time.redo", "look.why", "help.legend", "time.present", "time.go_on", "app.plugins")
 _TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))

@@ -432,11 +432,10 @@ class Window(QMainWindow):
         if self.isVisible():
             self.background.in_slices(table_modules(session.view_package))
             # The texts of the game and of its plugins are used only by its table, the system's by the list of saves.
-            _, words = self.background.run(
-                lambda: (self.texts(session.setup.system), session.words(self.words.language))
-            )
+            self.background.run(lambda: self.texts(session.setup.system))
+            words, plugins = self.background.run(partial(jobs.texts_of, session, self.words.language))
         else:
-            words = session.words(self.words.language)
+            words, plugins = jobs.texts_of(session, self.words.language)
         factory = None if session.readable_only else session.table_factory(self.words.language)
         from defiance_qt.shell.table import Table
 
@@ -457,6 +456,7 @@ class Window(QMainWindow):
             self.stack,
             self.settings.motion == "reduced",
             session.guests(self.words.language),
+            plugins,
         )
         table.failed = self._warn_of_plugins
         table.hide()
@@ -466,6 +466,7 @@ class Window(QMainWindow):
         else:
             for _ in table.build():
                 pass
+        table.top.show_plugins([plugins.get(id, id) for id in session.plugins])
         table.timeline.sped.connect(self._sped)
         table.presenter.unsaved = self.show_unsaved
         table.sheets.left.connect(self.close_game)

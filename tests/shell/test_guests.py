@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox, QToolButton
 from pytestqt.exceptions import capture_exceptions
 
 from defiance_qt.extend import guard
@@ -434,3 +434,26 @@ def test_a_menu_entry_may_take_as_long_as_it_likes(timed: tuple[Table, Session],
     window.named_actions["plugin.odd.0"].trigger()
     assert table.announced[-1] == "done"
     assert session.failures == ()
+
+
+def test_the_bar_and_the_log_name_the_plugins_that_take_part(window: Window) -> None:
+    """A game with five plugins showed no sign of them, and the log told one by its id."""
+    table, session = begin(window, "night_raid", "iron_team")
+    (button,) = table.top.findChildren(QToolButton, "plugins")
+    assert button.isVisible()
+    assert (button.text(), button.accessibleName()) == ("2", "Plugins of this game: Night Raid, Iron Team")
+    session.switch_off("iron_team")
+    table.presenter.refresh()
+    window.show_table_again()
+    again = window.table
+    assert isinstance(again, Table)
+    (button,) = again.top.findChildren(QToolButton, "plugins")
+    assert button.text() == "1"
+    lines = [again.log_model.line(row).text for row in range(again.log_model.rowCount())]
+    assert "From here on without the plugin Iron Team." in lines
+
+
+def test_a_game_without_plugins_has_no_button_for_them(window: Window) -> None:
+    table, _ = begin(window)
+    (button,) = table.top.findChildren(QToolButton, "plugins")
+    assert not button.isVisible()

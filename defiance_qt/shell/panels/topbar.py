@@ -3,7 +3,7 @@ menu."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
@@ -25,7 +25,8 @@ MOST = 0.3  # the share of the bar that the undone action may have
 
 class TopBar(QFrame):
     """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, why, the legend, and while another step
-    is shown than the one at which the game stands, in the place of these: back to it, go on from here."""
+    is shown than the one at which the game stands, in the place of these: back to it, go on from here; beside the title
+    how many plugins take part."""
 
     def __init__(self, theme: Theme, words: Words, actions: Sequence[QAction], menu: QMenu) -> None:
         super().__init__()
@@ -41,7 +42,7 @@ class TopBar(QFrame):
         self._ask = Elided("prompt")
         for part in (self._progress, self._phase):
             TipOnFocus(part)
-        typing, undo, redo, why, legend, present, go_on = actions
+        typing, undo, redo, why, legend, present, go_on, plugins = actions
         self._type = _button(theme, typing, "type", False)
         self._undo = _button(theme, undo, "undo", True)
         self._redo = _button(theme, redo, "redo", False)
@@ -54,6 +55,9 @@ class TopBar(QFrame):
         self._present.setProperty("role", "look")
         self._present.setObjectName("look.back")
         self._go_on.setObjectName("look.go_on")
+        self._plugins = _button(theme, plugins, "plugin", True)
+        self._plugins.setObjectName("plugins")
+        self._plugins.hide()
         menu.setParent(self, menu.windowFlags())
         self._menu = QToolButton()
         self._menu.setProperty("role", "quiet")
@@ -67,8 +71,9 @@ class TopBar(QFrame):
         row.setContentsMargins(16, 0, 12, 0)
         row.setSpacing(GAP)
         row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        for part in (self._title, self._progress, self._phase):
-            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        chips: tuple[QWidget, ...] = (self._title, self._progress, self._phase, self._plugins)
+        for chip in chips:
+            row.addWidget(chip, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         asked = QHBoxLayout()
         asked.setSpacing(theme.px(5))
@@ -79,6 +84,14 @@ class TopBar(QFrame):
         self._acting = (self._type, self._undo, self._redo, self._why, self._legend)
         for button in (*self._acting, self._present, self._go_on, self._menu):
             row.addWidget(button)
+
+    def show_plugins(self, names: Collection[str]) -> None:
+        """Show how many plugins take part, with their names in the tool tip."""
+        self._plugins.setVisible(bool(names))
+        self._plugins.setText(str(len(names)))
+        told = self._words("ui.bar.plugins", names=", ".join(names))
+        set_tip(self._plugins, told)
+        self._plugins.setAccessibleName(told)
 
     def show_top(self, view: TopView, look: LookView | None = None) -> None:
         """Show the pending question; `look` is shown in its place."""
@@ -136,7 +149,7 @@ class TopBar(QFrame):
     def _spare(self) -> int:
         """Return the width that is left once all that is shown has its own."""
         shown = (
-            *(self._title, self._progress, self._phase, self._actor, self._ask),
+            *(self._title, self._progress, self._phase, self._plugins, self._actor, self._ask),
             *(*self._acting, self._present, self._go_on, self._menu),
         )
         return self.width() - SIDES - sum(part.sizeHint().width() + GAP for part in shown if not part.isHidden())

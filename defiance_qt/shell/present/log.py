@@ -6,11 +6,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from defiance_qt.core import telling
+from defiance_qt.core.errors import Message
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Moment, Words
 from defiance_qt.shell.present.values import LineView
@@ -20,11 +21,13 @@ KEPT = 2000
 
 
 class LogLines:
-    """The log lines of each step of a session, cached for the most recently requested steps."""
+    """The log lines of each step of a session, cached for the most recently requested steps. `plugins` are the names of
+    plugins by their ids."""
 
     def __init__(self, session: Session, words: Words) -> None:
         self.session = session
         self.words = words
+        self.plugins: Mapping[str, str] = {}
         self._cache: OrderedDict[int, tuple[LineView, ...]] = OrderedDict()
         self._moments: dict[int, Moment] = {}
         self._chapters: dict[int, int] = {}
@@ -86,9 +89,14 @@ class LogLines:
             )
 
     def _notes(self, step: int) -> Iterator[LineView]:
-        announced = (format_message(one, self.words) for one in self.session.announcements(step))
+        announced = (format_message(self._named(one), self.words) for one in self.session.announcements(step))
         for text in (*self.session.timeline.notes.get(step, ()), *announced):
             yield LineView(step, -1, self.where(step), text, "note", note=True)
+
+    def _named(self, message: Message) -> Message:
+        """Return a message about a plugin with its name in place of its id."""
+        id = str(message.values.get("id", ""))
+        return message.with_values(id=self.plugins[id]) if id in self.plugins else message
 
     def moment(self, step: int) -> Moment | None:
         """Return the turn that the story took in a step, if it took one."""
