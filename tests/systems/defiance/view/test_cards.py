@@ -8,11 +8,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
+from defiance_qt.shell.legible import settle
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.view.panels.cards import FULL, ROOMY, CardColumn
+from defiance_qt.systems.defiance.view.panels.cards import FULL, ROOMY, CardColumn, CharacterCard
 from defiance_qt.systems.defiance.view.table import DefianceView
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
@@ -125,6 +126,17 @@ def test_whoever_has_acted_is_one_line_with_what_troubles_it(window: Window, qtb
     column.setFixedWidth(ROOMY + 20)
     QApplication.processEvents()
     assert not first.folded
+
+
+def test_a_card_of_one_line_says_its_state_in_words_where_they_fit(window: Window) -> None:
+    """While the team was placed, a yellow dot stood for "off the board": the whole name had taken the room of both."""
+    window.resize(1272, 756)
+    table = begin(window)
+    assert isinstance(table.view, DefianceView)
+    settle()
+    folded = [one for one in table.view.cards.findChildren(CharacterCard) if one.folded]
+    assert len(folded) == 4
+    assert {one._state.text() for one in folded} == {"off the board"}
 
 
 def test_at_1280_the_enemy_and_six_lines_of_the_log_stay_in_sight(window: Window) -> None:

@@ -150,6 +150,8 @@ class CharacterCard(QFrame):
         # Where the rail is too full, only what cannot be used just now is listed; the Character's own card has all.
         self._slots.set_chips(_slot_chips(view, turned=bool(self._tight) and not self._roomy) if view.active else ())
         self._state.set_words(" · ".join(chip.text for chip in chips) if folded else "", "●" if chips else "")
+        # The whole name would leave no room for the words of the State.
+        self._name.set_words(view.short if folded and chips else view.name, view.short)
         self._state.setVisible(folded and bool(chips))
         self._portrait.set_size(theme.px(22 if folded else 36 if self._roomy or acts else 34))
         side, above = theme.px(9), theme.px(1 if folded else 6 if self._roomy or acts else 4)
@@ -165,7 +167,6 @@ class CharacterCard(QFrame):
             return
         self._view = view
         words, theme = self._words, self._theme
-        self._name.set_words(view.name, view.short)
         self._done.setVisible(view.activated)
         self._health.setText(view.health)
         set_property(self._health, "tone", "danger" if view.losing else "")
