@@ -32,6 +32,7 @@ from defiance_qt.systems.defiance.view.board.geometry import SIZE, Point
 
 MARGIN = 1.5 * SIZE
 GAP = 1.1  # between a space's outline and its sides
+WIDE = 30  # how many spaces of a zone are a part of the board rather than a goal
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
@@ -282,7 +283,12 @@ def _crosses(hexagon: Hex) -> QPainterPath:
 
 
 def _zone(board: Board, theme: Theme, mask: int) -> list[Layer]:
-    """Return a zone of the mission: a golden outline, a pale fill and a double arrow in each space."""
+    """Return a zone of the mission: a golden outline, a pale fill and a double arrow in each space. One that is a whole
+    part of the board has the outline alone: it is no goal, and its arrows would be everywhere."""
+    edges = tuple(_closed(loop) for loop in geometry.contours(board, mask, 2.2))
+    outline = Layer(edges, dashed(theme.mission, 2.2, (4.0, 2.2)), _NO_BRUSH)
+    if mask.bit_count() > WIDE:
+        return [outline]
     hexagons = [board.hex(cell) for cell in board.cells if mask >> cell & 1]
     ground = QColor(theme.mission)
     ground.setAlphaF(0.08)
@@ -294,11 +300,10 @@ def _zone(board: Board, theme: Theme, mask: int) -> list[Layer]:
     faint.setAlphaF(0.45)
     arrow = pen(theme.mission, 1.8)
     arrow.setColor(faint)
-    edges = tuple(_closed(loop) for loop in geometry.contours(board, mask, 2.2))
     return [
         Layer(_hexagons(hexagons), _NO_PEN, QBrush(ground)),
         Layer(tuple(arrows), arrow, _NO_BRUSH),
-        Layer(edges, dashed(theme.mission, 2.2, (4.0, 2.2)), _NO_BRUSH),
+        outline,
     ]
 
 

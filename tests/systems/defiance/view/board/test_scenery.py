@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from defiance_qt.shell.theme import DARK, LIGHT, Theme
 from defiance_qt.systems.defiance.view.board import geometry
-from defiance_qt.systems.defiance.view.board.scenery import Scenery, blend, scenery
+from defiance_qt.systems.defiance.view.board.scenery import WIDE, Scenery, _zone, blend, scenery
 from tests.systems.defiance.view.board.pictures import difference
 from tests.systems.defiance.view.board.table import make_board
 
@@ -88,3 +88,11 @@ def test_neighbouring_tiles_have_two_shades(qapp) -> None:
 def test_blending() -> None:
     assert blend(QColor("#ff0000"), QColor("#0000ff"), 0.0).name() == "#ff0000"
     assert blend(QColor("#ff0000"), QColor("#0000ff"), 1.0).name() == "#0000ff"
+
+
+def test_a_zone_that_is_a_part_of_the_board_has_no_arrows(qapp) -> None:
+    """Nearly every space of Far Shore had gold arrows, as those do where a mission is won."""
+    board = make_board()
+    cells = [board.name(cell) for cell in board.cells]
+    layers = [len(_zone(board, DARK, board.mask(cells[:size]))) for size in (WIDE, WIDE + 1)]
+    assert layers == [3, 1]
