@@ -12,8 +12,8 @@ from defiance_qt.extend.answers import Answer, decoded, parts, plain
 from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.systems.defiance.engine.abilities import Ability, Caused
-from defiance_qt.systems.defiance.engine.catalog import instruction
 from defiance_qt.systems.defiance.engine.changes import NumberChange
+from defiance_qt.systems.defiance.engine.checks.abilities import instruction
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.dice import Symbols

@@ -14,13 +14,13 @@ from defiance_qt.systems.defiance import content as built_in
 from defiance_qt.systems.defiance import hookspecs
 from defiance_qt.systems.defiance.engine.catalog import (
     Catalog,
-    ability_faults,
     check_boards,
     read_catalog,
     read_guides,
     read_lessons,
 )
 from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
+from defiance_qt.systems.defiance.engine.checks.catalog import ability_faults
 from defiance_qt.systems.defiance.engine.checks.shared import Vocabulary
 from defiance_qt.systems.defiance.engine.content import GuideCard, LessonCard
 from defiance_qt.systems.defiance.engine.hooks import Hooks

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from defiance_qt.core.errors import DefianceError, Message
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.abilities import Caused
-from defiance_qt.systems.defiance.engine.catalog import effect_faults
+from defiance_qt.systems.defiance.engine.checks.catalog import effect_faults
 from defiance_qt.systems.defiance.engine.frames import Effects
 from defiance_qt.systems.defiance.engine.hooks import reject
 from defiance_qt.systems.defiance.engine.invariants import broken

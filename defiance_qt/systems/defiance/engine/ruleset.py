@@ -21,9 +21,10 @@ from defiance_qt.systems.defiance.engine.board.laying import SideKind
 from defiance_qt.systems.defiance.engine.board.movement import Ground
 from defiance_qt.systems.defiance.engine.board.sight import Sight
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile, level
-from defiance_qt.systems.defiance.engine.catalog import Catalog, effect_faults, no_edition, no_mission
+from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_mission
 from defiance_qt.systems.defiance.engine.checks import facts
 from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
+from defiance_qt.systems.defiance.engine.checks.catalog import effect_faults
 from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_instruction
 from defiance_qt.systems.defiance.engine.commands import Give, Place
 from defiance_qt.systems.defiance.engine.content import CardAction, Trigger

@@ -9,8 +9,9 @@ import msgspec
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Plugins
 from defiance_qt.lab.tools import Examined
-from defiance_qt.systems.defiance.engine.catalog import KINDS, Catalog, content_faults, read_unchecked
+from defiance_qt.systems.defiance.engine.catalog import Catalog, content_faults, read_unchecked
 from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
+from defiance_qt.systems.defiance.engine.content import KINDS
 from defiance_qt.systems.defiance.engine.dice import Dice
 from defiance_qt.systems.defiance.engine.soundness.faults import soundness_faults
 from defiance_qt.systems.defiance.engine.soundness.idle import idle_faults

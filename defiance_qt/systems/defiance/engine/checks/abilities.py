@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from defiance_qt.core.errors import Message
+from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.systems.defiance.engine import content
 from defiance_qt.systems.defiance.engine.checks.facts import OBSERVED, REPORTED
 from defiance_qt.systems.defiance.engine.checks.shared import (
+    BUILT_IN,
     INSTRUCTION_KINDS,
     SELECTORS,
     UNAIMED,
@@ -20,6 +21,7 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
     Fault,
     Known,
     Vocabulary,
+    find_faults,
     one_of,
     parse_instruction,
 )
@@ -125,3 +127,15 @@ ABILITY_CHECKS: Checks = {
     content.ZoneRule: _zone,
 }
 """One entry for each struct with abilities, or with a word behind which one may stand."""
+
+
+def instruction(text: str, vocabulary: Vocabulary = BUILT_IN) -> tuple[tuple[str, str], ...]:
+    """Return the (kind, selector) pairs of an AI card's entry; " + " joins grouped Instructions (R-183, R-184).
+
+    "focused", "retreat" and "bolt" may omit the selector, which is then "". Raises `ContentError`.
+    """
+    known = Known({}, vocabulary)
+    _, fault = next(find_faults(content.AiCard("", (text,), (text,)), known, ABILITY_CHECKS), ("", None))
+    if fault is not None:
+        raise ContentError("content.instruction", "{text!r} is not an Instruction: {why}", text=text, why=fault)
+    return parse_instruction(text)

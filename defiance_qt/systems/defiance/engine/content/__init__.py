@@ -106,6 +106,13 @@ class EditionSwitch(Value, frozen=True, forbid_unknown_fields=True):
     rules: tuple[str, ...] = ()
 
 
+KINDS = (
+    "tiles", "characters", "equipment", "software", "specialties", "units", "ai_cards", "states", "consequences",
+    "loot", "missions", "switches", "lessons", "guides", "campaigns",
+)  # fmt: skip
+"""The tables of cards in a content file, by the names of their fields."""
+
+
 class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     """One content file: any of these tables. Files are merged; a duplicate id within a kind is an error that names
     both. `switch_defaults` gives edition options the value that they have in every edition; of two files the first

@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
-from defiance_qt.systems.defiance.engine.catalog import Catalog, in_mission
+from defiance_qt.systems.defiance.engine.catalog import Catalog
+from defiance_qt.systems.defiance.engine.checks.catalog import in_mission
 from defiance_qt.systems.defiance.engine.checks.shared import Fault, held
 from defiance_qt.systems.defiance.engine.content import Condition, Mission, OpenDoors
 from defiance_qt.systems.defiance.engine.soundness.possible import Possible, missing_symbols, possible

@@ -12,7 +12,8 @@ from typing import Any
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine.abilities import Ability
-from defiance_qt.systems.defiance.engine.catalog import Catalog, in_card
+from defiance_qt.systems.defiance.engine.catalog import Catalog
+from defiance_qt.systems.defiance.engine.checks.catalog import in_card
 from defiance_qt.systems.defiance.engine.checks.shared import Fault, held
 from defiance_qt.systems.defiance.engine.rules.figures import AUTOMEDIKIT
 from defiance_qt.systems.defiance.engine.soundness.aboard import EMPTY, UNREACHED, ship_faults

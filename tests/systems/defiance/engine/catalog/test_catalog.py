@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.core.errors import ContentError
-from defiance_qt.systems.defiance.engine.catalog import Catalog, content_faults, instruction, read_catalog
-from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
+from defiance_qt.systems.defiance.engine.catalog import Catalog, content_faults, read_catalog
+from defiance_qt.systems.defiance.engine.checks.abilities import instruction, vocabulary
 from defiance_qt.systems.defiance.engine.checks.shared import Vocabulary
 from defiance_qt.systems.defiance.engine.texts import text_keys
 from defiance_qt.systems.defiance.plugin import contribute_abilities
