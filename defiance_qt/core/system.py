@@ -228,19 +228,24 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """A face of a die: its symbols (icons of the theme, or text), and the same in words."""
+    """A face of a die: its symbols (icons of the theme, or text), and the same in words. On a die with numbers,
+    `spoken` says what the number does in this roll, and `tone` marks it: "team" for a hit, "gold" for more than that,
+    "danger" for harm to who rolls."""
 
     symbols: tuple[str, ...]
     spoken: str
+    tone: Literal["", "team", "gold", "danger"] = ""
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die to enter. `letter` is its key on the keyboard; `faces` are in the order of the request's values."""
+    """A die to enter. `letter` is its key on the keyboard; `faces` are in the order of the request's values. The faces
+    of a die with `numbers` are typed as whole numbers from 1 up; 0 is the ten of a ten-sided die."""
 
     id: str
     name: str
     letter: str
     faces: tuple[Face, ...]
+    numbers: bool = False
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -333,16 +338,17 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Gauge(msgspec.Struct, frozen=True):
-    """A value from 0 to `most` that concerns the whole table. `text` names it with its value; `tip` says what it does
-    and what its next value will do. `tone` is "gold" or "danger" where the players should worry, "team" where more is
-    better. `icon` says what it is about: an alarm, a count-down, or a gain."""
+    """A value from 0 to `most` that concerns the whole table; without an end `most` is 0. `text` names it with its
+    value; `tip` says what it does and what its next value will do. `tone` is "gold" or "danger" where the players
+    should worry, "team" where more is better. `icon` is one of the theme: "alert", "time" for a count-down, "check"
+    for a gain, …"""
 
     text: str
     value: int
     most: int
     tip: str = ""
     tone: Literal["", "gold", "danger", "team"] = ""
-    icon: Literal["alert", "time", "check"] = "alert"
+    icon: str = "alert"
 
 
 class Progress(msgspec.Struct, frozen=True):

@@ -48,7 +48,7 @@ def card_choices(cards: Sequence[Card]) -> tuple[CardChoice, ...]:
 
 def sample(dice: Sequence[Die]) -> str:
     """Return an example of how to enter some of the dice."""
-    return " ".join(f"{one.letter}{3 * place % len(one.faces) + 1}" for place, one in enumerate(dice[:3]))
+    return written([3 * place % len(one.faces) + 1 for place, one in enumerate(dice[:3])], dice[:3])
 
 
 def parse_dice(text: str, dice: Sequence[Die], words: Words) -> TypedDice:
@@ -58,28 +58,32 @@ def parse_dice(text: str, dice: Sequence[Die], words: Words) -> TypedDice:
     A color without a face is accepted as incomplete.
     """
     faces = [0] * len(dice)
-    for letters, digits in _pieces(text):
+    for letters, numbers in _pieces(text, dice):
         at = _meant(letters, dice)
         if not at:
             can = ", ".join(dict.fromkeys(f"{one.letter} ({one.name})" for one in dice))
             return TypedDice(tuple(faces), words("ui.form.no_colour", text=letters, can=can))
-        for digit in digits:
-            if not 1 <= int(digit) <= len(dice[at[0]].faces):
-                return TypedDice(tuple(faces), words("ui.form.no_face", face=digit, most=len(dice[at[0]].faces)))
+        for number in numbers:
             free = next((place for place in at if not faces[place]), None)
+            most = len(dice[at[0] if free is None else free].faces)
+            face = 10 if number == 0 and most == 10 else number
+            if not 1 <= face <= most:
+                return TypedDice(tuple(faces), words("ui.form.no_face", face=number, most=most))
             if free is None:
                 if letters:
                     problem = words("ui.form.colour_done", name=dice[at[0]].name, n=len(at))
                 else:
                     problem = words.count("ui.form.all_done", len(dice))
                 return TypedDice(tuple(faces), problem)
-            faces[free] = int(digit)
+            faces[free] = face
     return TypedDice(tuple(faces))
 
 
 def written(faces: Sequence[int], dice: Sequence[Die]) -> str:
-    """Format the faces so that `parse_dice` reads them back, up to the order of dice of one color."""
-    return " ".join(f"{one.letter}{face}" for one, face in zip(dice, faces, strict=True) if face)
+    """Format the faces so that `parse_dice` reads them back, up to the order of dice of one color. Numbers of dice
+    that are all alike need no letter."""
+    alike = all(one.numbers and one == dice[0] for one in dice)
+    return " ".join(f"{'' if alike else one.letter}{face}" for one, face in zip(dice, faces, strict=True) if face)
 
 
 def find_cards(text: str, cards: Sequence[CardChoice]) -> tuple[CardChoice, ...]:
@@ -88,8 +92,11 @@ def find_cards(text: str, cards: Sequence[CardChoice]) -> tuple[CardChoice, ...]
     return tuple(one for one in cards if all(word in one.name.casefold() for word in wanted))
 
 
-def _pieces(text: str) -> list[tuple[str, str]]:
-    return [(letters, digits) for letters, digits in _PIECE.findall(text) if letters or digits]
+def _pieces(text: str, dice: Sequence[Die]) -> list[tuple[str, list[int]]]:
+    """Return letters, each with the faces after them: digits, or whole numbers if one of the dice has numbers."""
+    whole = any(one.numbers for one in dice)
+    found = [(letters, digits) for letters, digits in _PIECE.findall(text) if letters or digits]
+    return [(letters, [int(one) for one in ([digits] if whole and digits else digits)]) for letters, digits in found]
 
 
 def _meant(letters: str, dice: Sequence[Die]) -> list[int]:

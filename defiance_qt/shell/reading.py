@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change
+from defiance_qt.shell.kit.cards import Card
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.plain import PlainPresenter, PlainView
-from defiance_qt.shell.screens.plugin_parts import Card
 from defiance_qt.shell.theme import icon
 from defiance_qt.shell.tips import set_tip
 

@@ -85,6 +85,34 @@ def test_what_is_typed_is_read_as_far_as_it_goes() -> None:
         assert value in parse_dice(text, POOL.dice, WORDS).problem
 
 
+def numbers(faces: int, letter: str) -> Die:
+    return Die(f"d{faces}", f"d{faces}", letter, tuple(Face((str(n),), str(n)) for n in range(1, faces + 1)), True)
+
+
+SHOTS = (numbers(20, "d"),) * 3
+
+
+@pytest.mark.parametrize(("text", "faces"), [("17 9 3", (17, 9, 3)), ("17,9", (17, 9, 0)), ("d20 1", (20, 1, 0))])
+def test_dice_with_numbers_are_typed_as_whole_numbers(text: str, faces: tuple[int, ...]) -> None:
+    read = parse_dice(text, SHOTS, WORDS)
+    assert (read.faces, read.problem) == (faces, "")
+    assert parse_dice(written(faces, SHOTS), SHOTS, WORDS) == read
+    assert parse_dice(sample(SHOTS), SHOTS, WORDS).complete
+
+
+@pytest.mark.parametrize("text", ["21", "0", "1793", "1 2 3 4"])
+def test_numbers_that_no_die_shows_are_refused(text: str) -> None:
+    assert parse_dice(text, SHOTS, WORDS).problem
+
+
+def test_the_ten_of_a_ten_sided_die_is_ten_or_nought() -> None:
+    dice = (numbers(10, "d"), numbers(10, "d"), numbers(6, "c"))
+    assert parse_dice("10 0 5", dice, WORDS).faces == (10, 10, 5)
+    assert parse_dice("8 1 9", dice, WORDS).problem == parse_dice("c9", dice, WORDS).problem
+    assert written((8, 10, 5), dice) == "d8 d10 c5"
+    assert read_entry("c5 d8 d0", Entry("Your dice", dice), WORDS) == (7, 9, 4)
+
+
 @pytest.mark.parametrize(("text", "value"), [("2", 1), ("crossfire", 1), (" Crossfire ", 1), ("1", 0), ("rush", 0)])
 def test_a_card_is_its_number_its_id_or_its_name(text: str, value: int) -> None:
     """Numbers count each card once; the value is the first that means it."""

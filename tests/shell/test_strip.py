@@ -11,6 +11,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
 from defiance_qt.core.system import Gauge, Goal, Progress
+from defiance_qt.shell.kit.items import GaugeItem
 from defiance_qt.shell.panels.strip import ChapterItem, GoalItem, NextItem, Strip
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
@@ -177,3 +178,14 @@ def test_the_number_of_chapters_is_never_cut(strip: Strip, qtbot) -> None:
             " of 12", Qt.TextElideMode.ElideRight, round(chapter.width() - left)
         )
         assert text == " of 12", scale
+
+
+def test_a_gauge_without_an_end_is_its_words(strip: Strip) -> None:
+    """Points to spend have no most; the icon may be one that the theme does not have."""
+    points = Gauge("XP 5", 5, 0, "To spend.", icon="no_such_icon")
+    strip.show_progress(replace(VIEW, gauges=(points, CALM)))
+    gauge, bounded = (item for item in strip.items if isinstance(item, GaugeItem))
+    assert (gauge.accessibleName(), gauge.accessibleDescription()) == ("XP 5", "To spend.")
+    assert gauge.wide() == gauge.least()
+    assert bounded.accessibleName() == "Alert 1 of 5"
+    strip.grab()

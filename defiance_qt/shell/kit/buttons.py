@@ -1,12 +1,10 @@
-"""Buttons with their key."""
+"""Buttons with their key, and switches."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QPushButton,
-)
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QCheckBox, QPushButton
 
 from defiance_qt.shell.kit.pictures import paint_key
 from defiance_qt.shell.theme import Theme, font, icon
@@ -53,3 +51,55 @@ class KeyButton(QPushButton):
         right = middle + words / 2 + self._theme.px(4) + self._cap()
         edge = self._ink if self._role == "primary" else self._theme.muted
         paint_key(painter, self._theme, self._key, min(right, self.width() - 8), self.height() / 2, edge)
+
+
+class Toggle(QCheckBox):
+    """A box to tick that looks like a switch: its words, then a pill with a tick when it is on."""
+
+    def __init__(self, theme: Theme, text: str) -> None:
+        super().__init__(text)
+        self._theme = theme
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def _pill(self) -> tuple[int, int]:
+        return self._theme.px(42), self._theme.px(24)
+
+    def sizeHint(self) -> QSize:
+        wide, high = self._pill()
+        words = QFontMetrics(font(self._theme)).horizontalAdvance(self.text())
+        return QSize(words + wide + self._theme.px(12), high + 6)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def hitButton(self, place: object) -> bool:
+        return self.rect().contains(place)  # type: ignore[call-overload, no-any-return]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        wide, high = self._pill()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pill = QRectF(self.width() - wide - 1, (self.height() - high) / 2, wide, high)
+        on = self.isChecked()
+        edge = theme.blue if self.hasFocus() else theme.team if on else theme.muted
+        painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1.4))
+        lit = self.isEnabled() and self.underMouse()
+        fill = QColor(theme.team if on and self.isEnabled() else theme.hover if lit else theme.raised)
+        painter.setBrush(fill.lighter(108) if on and lit else fill)
+        painter.drawRoundedRect(pill, high / 2, high / 2)
+        size = high - 8
+        left = pill.right() - size - 4 if on else pill.left() + 4
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.on_accent if on else theme.muted))
+        painter.drawEllipse(QRectF(left, pill.center().y() - size / 2, size, size))
+        if on:
+            painter.setPen(QPen(QColor(theme.on_accent), 2))
+            x, y = pill.left() + high * 0.36, pill.center().y()
+            painter.drawPolyline(
+                QPolygonF([QPointF(x, y), QPointF(x + high * 0.13, y + high * 0.13), QPointF(x + high * 0.36, y - 4)])
+            )
+        painter.setFont(font(theme))
+        painter.setPen(QColor(theme.text if self.isEnabled() else theme.faint))
+        room = QRectF(0, 0, pill.left() - theme.px(8), self.height())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), self.text())

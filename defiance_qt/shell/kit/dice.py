@@ -1,15 +1,26 @@
-"""Dice in their colors."""
+"""Dice in their colors, their faces as buttons, and a pad of numbers."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from collections.abc import Sequence
+from itertools import groupby
+
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
     QWidget,
 )
 
+from defiance_qt.core.system import Die, Face
+from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.present.values import DieView
+from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import set_tip
 
@@ -62,3 +73,145 @@ def symbol_places(count: int, box: QRectF) -> list[QRectF]:
     top = [QRectF(x - size - 1, y - size - 0.5, size, size), QRectF(x + 1, y - size - 0.5, size, size)]
     bottom = QRectF(x - size / 2, y + 1, size, size)
     return [*top, bottom][:count] if count == 3 else []
+
+
+class FaceButton(QPushButton):
+    """A button for one face of a die."""
+
+    LEAST = 30
+
+    def __init__(self, theme: Theme, die: Die, number: int) -> None:
+        super().__init__()
+        face: Face = die.faces[number - 1]
+        self._theme, self._die, self._symbols = theme, die.id, face.symbols
+        self.setObjectName(f"face:{die.letter}{number}")
+        self.setCheckable(True)
+        self.set_size(theme.px(self.LEAST))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(f"{die.name} {number}: {face.spoken}")
+        set_tip(self, f"{die.letter}{number}: {face.spoken}")
+
+    def set_size(self, size: int) -> None:
+        self.setFixedSize(size, size)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        fill, ink = self._theme.die(self._die)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self.isChecked():
+            painter.setOpacity(0.95 if self.underMouse() else 0.55)
+        edge = self._theme.text_strong if self.isChecked() else fill
+        painter.setPen(QPen(QColor(edge), 2.4 if self.isChecked() else 1))
+        painter.setBrush(QColor(fill))
+        box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        painter.drawRoundedRect(box, 7, 7)
+        for place, area in enumerate(symbol_places(len(self._symbols), box)):
+            paint_symbol(painter, area, self._symbols[place], ink)
+
+
+class PadButton(QPushButton):
+    """A number of a `DicePad`. Its meaning in this roll has a color, and words beside the pad and in the tool tip."""
+
+    def __init__(self, theme: Theme, face: Face, number: int) -> None:
+        super().__init__()
+        self._theme, self._tone, self._number = theme, face.tone, number
+        self._count = 0
+        self.setObjectName(f"face:{number}")
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumSize(theme.px(28), theme.px(24))
+        self.setMaximumHeight(theme.px(32))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(f"{number}: {face.spoken}")
+        set_tip(self, f"{number}: {face.spoken}")
+
+    def show_count(self, count: int) -> None:
+        """Mark the number as shown by so many dice."""
+        self._count = count
+        self.setChecked(count > 0)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        edge = {"gold": theme.gold, "danger": theme.danger, "team": theme.team}.get(self._tone, theme.raised_border)
+        over = self.isEnabled() and self.underMouse()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.text_strong if self._count else edge), 2.4 if self._count else 1))
+        painter.setBrush(QColor(theme.hover if over else theme.team_fill if self._tone == "team" else theme.card))
+        box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        painter.drawRoundedRect(box, theme.radius_small, theme.radius_small)
+        painter.setFont(font(theme, theme.size_text, 600 if self._tone or self._count else 400))
+        painter.setPen(QColor(theme.text_strong if self._tone or self._count else theme.muted))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._number))
+        if self._count > 1:
+            painter.setFont(font(theme, theme.size_small - 2, 600))
+            corner = box.adjusted(0, 0, -theme.px(4), 0)
+            painter.drawText(corner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, f"×{self._count}")
+
+
+class DicePad(QWidget):
+    """The numbers of dice that are entered one after the other, and beside them what they mean in this roll. `chosen`
+    carries the place of a die and its face, from 1 up: a number goes to the next die without one. Once all dice have
+    theirs, a click on a number that is set clears it."""
+
+    chosen = Signal(int, int)
+    ROW = 10
+
+    def __init__(self, theme: Theme, dice: Sequence[Die]) -> None:
+        super().__init__()
+        self._theme, self._dice = theme, tuple(dice)
+        self._faces: list[int] = [0] * len(dice)
+        self._shown: Die | None = None
+        self.buttons: list[PadButton] = []
+        self.meanings: tuple[str, ...] = ()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(14))
+        self._grid, self._legend = QGridLayout(), QVBoxLayout()
+        self._grid.setSpacing(theme.px(4))
+        self._legend.setSpacing(theme.px(2))
+        row.addLayout(self._grid, 1)
+        row.addLayout(self._legend)
+        self.show_faces(self._faces)
+
+    def show_faces(self, faces: Sequence[int]) -> None:
+        """Show the faces entered so far, 0 for none, and the numbers of the next die."""
+        self._faces = list(faces)
+        die = self._dice[self._next if not all(faces) else -1]
+        if die != self._shown:
+            self._make(die)
+        alike = [face for face, other in zip(faces, self._dice, strict=True) if other == die]
+        for number, button in enumerate(self.buttons, 1):
+            button.show_count(alike.count(number))
+            button.setEnabled(not all(faces) or number in alike)
+
+    @property
+    def _next(self) -> int:
+        return self._faces.index(0)
+
+    def _make(self, die: Die) -> None:
+        self._shown = die
+        clear(self._grid)
+        clear(self._legend)
+        self.setAccessibleName(die.name)
+        self.buttons = [PadButton(self._theme, face, number) for number, face in enumerate(die.faces, 1)]
+        for place, button in enumerate(self.buttons):
+            self._grid.addWidget(button, place // self.ROW, place % self.ROW)
+            button.clicked.connect(lambda checked=False, number=place + 1: self._choose(number))
+        numbered = groupby(enumerate(die.faces, 1), lambda one: (one[1].tone, one[1].spoken))
+        runs = [(tone, spoken, [number for number, _ in group]) for (tone, spoken), group in numbered]
+        meant = []
+        for tone, spoken, numbers in runs if len(runs) < len(die.faces) else []:
+            ends = "–".join(str(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
+            meant.append(f"{ends} {spoken}")
+            self._legend.addWidget(label(meant[-1], "small", tone))
+        self.meanings = tuple(meant)
+
+    def _choose(self, number: int) -> None:
+        if not all(self._faces):
+            self.chosen.emit(self._next, number)
+            return
+        places = range(len(self._dice) - 1, -1, -1)
+        mine = (place for place in places if self._faces[place] == number and self._dice[place] == self._shown)
+        self.chosen.emit(next(mine), number)

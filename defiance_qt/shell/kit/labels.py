@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.shell.theme import Theme
 
+WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 _TONES = ("team", "enemy", "ally", "danger", "gold", "blue")
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPaintEvent
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QFontMetrics, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
     QStylePainter,
 )
 
-FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
+from defiance_qt.shell.kit.labels import WRAP
+
 ENDLESS = 10_000
 
 
@@ -84,7 +85,7 @@ def _indent(button: QAbstractButton) -> int:
 
 
 def _words(button: QAbstractButton, width: int) -> QRect:
-    return QFontMetrics(button.font()).boundingRect(QRect(0, 0, max(1, width), ENDLESS), FLAGS, button.text())
+    return QFontMetrics(button.font()).boundingRect(QRect(0, 0, max(1, width), ENDLESS), WRAP, button.text())
 
 
 def _high(button: QAbstractButton, width: int) -> int:
@@ -106,5 +107,7 @@ def _paint(button: QAbstractButton, option: QStyleOptionButton, indicator: QStyl
     line = min(QFontMetrics(button.font()).height(), words.height())
     option.rect = QRect(0, max(0, words.top() + (line - size.height()) // 2), size.width(), size.height())
     painter.drawPrimitive(indicator, option)
-    painter.setPen(option.palette.color(button.foregroundRole()))
-    painter.drawText(words.adjusted(0, 0, 2, 2), FLAGS, button.text())
+    # The style sheet's color of the focus reaches only what the style paints.
+    role = QPalette.ColorRole.Accent if button.hasFocus() else button.foregroundRole()
+    painter.setPen(option.palette.color(role))
+    painter.drawText(words.adjusted(0, 0, 2, 2), WRAP, button.text())

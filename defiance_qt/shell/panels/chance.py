@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -16,50 +18,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Die, Entry, Face, Words
+from defiance_qt.core.system import Die, Entry, Words
 from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, find_cards, parse_dice, sample, written
-from defiance_qt.shell.kit.dice import symbol_places
+from defiance_qt.shell.kit.dice import DicePad, FaceButton
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
-from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
 
-FACES = (44, 38, 30)  # the sizes of a face: the first at which all dice fit, else the last
+FACES = (44, 38, FaceButton.LEAST)  # the sizes of a face: the first at which all dice fit, else the last
 LIST = 210
 _VALUE = Qt.ItemDataRole.UserRole
-
-
-class FaceButton(QPushButton):
-    """A button for one face of a die."""
-
-    def __init__(self, theme: Theme, die: Die, number: int) -> None:
-        super().__init__()
-        face: Face = die.faces[number - 1]
-        self._theme, self._die, self._symbols = theme, die.id, face.symbols
-        self.setObjectName(f"face:{die.letter}{number}")
-        self.setCheckable(True)
-        self.set_size(theme.px(FACES[-1]))
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(f"{die.name} {number}: {face.spoken}")
-        set_tip(self, f"{die.letter}{number}: {face.spoken}")
-
-    def set_size(self, size: int) -> None:
-        self.setFixedSize(size, size)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        fill, ink = self._theme.die(self._die)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not self.isChecked():
-            painter.setOpacity(0.95 if self.underMouse() else 0.55)
-        edge = self._theme.text_strong if self.isChecked() else fill
-        painter.setPen(QPen(QColor(edge), 2.4 if self.isChecked() else 1))
-        painter.setBrush(QColor(fill))
-        box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
-        painter.drawRoundedRect(box, 7, 7)
-        for place, area in enumerate(symbol_places(len(self._symbols), box)):
-            paint_symbol(painter, area, self._symbols[place], ink)
 
 
 class ChanceEntry(QWidget):
@@ -76,6 +45,7 @@ class ChanceEntry(QWidget):
         self.faces: list[int] = []
         self._rows: list[list[FaceButton]] = []
         self._letters: list[QLabel] = []
+        self._pad: DicePad | None = None
         self._title = label("", "strong")
         self._how = label("", "small", wrap=True)
         self._dice = QWidget()
@@ -126,9 +96,8 @@ class ChanceEntry(QWidget):
         if view is None:
             return
         self._title.setText(view.title)
-        how = (
-            self._words("ui.form.dice_how", sample=sample(view.dice)) if view.dice else self._words("ui.form.card_how")
-        )
+        form = "number" if any(die.numbers for die in view.dice) else "dice" if view.dice else "card"
+        how = self._words(f"ui.form.{form}_how", sample=sample(view.dice))
         self._how.setText(how)
         self._cards = card_choices(view.cards)
         self.field.clear()
@@ -148,10 +117,26 @@ class ChanceEntry(QWidget):
     # -- dice
 
     def _make_dice(self, view: Entry) -> None:
-        dice: list[QWidget] = []
         self.faces = [0] * len(view.dice)
-        self._rows, self._letters = [], []
-        for place, die in enumerate(view.dice):
+        self._rows, self._letters, self._pad = [], [], None
+        if view.dice and all(die.numbers for die in view.dice):
+            self._pad = DicePad(self._theme, view.dice)
+            self._pad.chosen.connect(self.set_face)
+        fresh = self._pad or self._face_rows(view.dice)
+        self._body.replaceWidget(self._dice, fresh)
+        fresh.setVisible(bool(view.dice))
+        self._dice.hide()
+        self._dice.deleteLater()
+        self._dice = fresh
+        if view.dice:
+            marks = (f"{die.letter}…" for die in view.dice)
+            self.field.setPlaceholderText(sample(view.dice) if self._pad is not None else " ".join(marks))
+            self._fit_faces()
+
+    def _face_rows(self, view: Sequence[Die]) -> QWidget:
+        """Make a row of faces for each die."""
+        dice: list[QWidget] = []
+        for place, die in enumerate(view):
             letter = label(die.letter.upper(), "key")
             letter.setAlignment(Qt.AlignmentFlag.AlignCenter)
             set_tip(letter, die.name)
@@ -160,15 +145,7 @@ class ChanceEntry(QWidget):
             dice.append(flowing([letter, *row], 3))
             self._rows.append(row)
             self._letters.append(letter)
-        fresh = flowing(dice, self._theme.px(5))
-        self._body.replaceWidget(self._dice, fresh)
-        fresh.setVisible(bool(view.dice))
-        self._dice.hide()
-        self._dice.deleteLater()
-        self._dice = fresh
-        if view.dice:
-            self.field.setPlaceholderText(" ".join(f"{die.letter}…" for die in view.dice))
-            self._fit_faces()
+        return flowing(dice, self._theme.px(5))
 
     def _fit_faces(self) -> None:
         """Make the faces as large as the dice have room."""
@@ -199,7 +176,7 @@ class ChanceEntry(QWidget):
         return button
 
     def set_face(self, place: int, face: int) -> None:
-        """Set one die to a face from 1 to 6. 0, or the face already set, clears it."""
+        """Set one die to a face, from 1 up. 0, or the face already set, clears it."""
         assert self._view is not None
         self.faces[place] = 0 if self.faces[place] == face else face
         self.field.setText(written(self.faces, self._view.dice))
@@ -245,6 +222,8 @@ class ChanceEntry(QWidget):
         for place, row in enumerate(self._rows):
             for number, button in enumerate(row, 1):
                 button.setChecked(self.faces[place] == number)
+        if self._pad is not None:
+            self._pad.show_faces(self.faces)
         complete = all(self.faces) if self.faces else self.list.currentItem() is not None
         self.take.setEnabled(complete and not self.problem)
         self._problem.setVisible(bool(self.problem))

@@ -3,81 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAccessible, QColor, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import QColor, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout
 
-from defiance_qt.core.system import Gauge, Goal, Progress, Words
-from defiance_qt.shell.roles import set_role
+from defiance_qt.core.system import Goal, Progress, Words
+from defiance_qt.shell.kit.items import GaugeItem, Item
 from defiance_qt.shell.theme import Theme, font, paint_icon
-from defiance_qt.shell.tips import set_tip
 
 HIGH = 40
 PAD = 9
-
-
-class Item(QWidget):
-    """A part of the strip: painted, explained by a tip, and reached with Tab for those who use the keyboard."""
-
-    ROLE = QAccessible.Role.StaticText
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._plain = font(theme, theme.size_small + 1)
-        self._strong = font(theme, theme.size_small + 1, 600)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_role(self, self.ROLE)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(theme.px(HIGH - 10))
-
-    def explain(self, text: str, tip: str) -> None:
-        """Set what a hover, the focus and a screen reader tell."""
-        set_tip(self, f"{text}\n{tip}" if tip else text)
-        self.setAccessibleName(text)
-        self.setAccessibleDescription(tip)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
-        self.update()
-
-    def wide(self) -> int:
-        """Return the width that shows everything."""
-        raise NotImplementedError  # abstract: Qt's metaclass leaves no room for ABCMeta
-
-    def least(self) -> int:
-        """Return the width below which the item would be useless."""
-        return self.wide()
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.wide(), self.height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(self.least(), self.height())
-
-    def _painter(self) -> QPainter:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(self._theme.blue), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
-        return painter
-
-    def _advance(self, text: str, strong: bool = False) -> int:
-        return QFontMetrics(self._strong if strong else self._plain).horizontalAdvance(text)
-
-    def _write(self, painter: QPainter, left: float, text: str, colour: str, strong: bool = False) -> float:
-        """Write text from `left`, elided at the right edge of the item. Return where it ends."""
-        face = self._strong if strong else self._plain
-        metrics = QFontMetrics(face)
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, round(self.width() - left)))
-        painter.setFont(face)
-        painter.setPen(QColor(colour))
-        wide = metrics.horizontalAdvance(shown)
-        area = QRectF(left, 0, wide + 2, self.height())
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, shown)
-        return left + wide
 
 
 class ChapterItem(Item):
@@ -185,68 +119,6 @@ class GoalItem(Item):
         left = ring.right() + theme.px(6)
         if self.current or self.width() >= self.readable():
             self._write(painter, left, view.text, ink, self.current)
-
-
-class GaugeItem(Item):
-    """A gauge: its name and value, and a cell for each unit up to its end; of more than there is room for, a bar."""
-
-    CELL, GAP, MOST = 9, 2, 12
-
-    def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__(theme)
-        self._words = words
-        self._view = Gauge("", 0, 0)
-        self._of = ""
-
-    def show_gauge(self, view: Gauge) -> None:
-        self._view = view
-        self._of = self._words("ui.progress.of", n=view.most)
-        self.explain(f"{view.text} {self._of}", view.tip)
-        self.updateGeometry()
-        self.update()
-
-    def _cell(self) -> int:
-        return self.CELL if self._view.most <= self.CELL else 5
-
-    def least(self) -> int:
-        theme = self._theme
-        icon = theme.px(22)
-        cells = min(self._view.most, self.MOST) * (theme.px(self._cell()) + theme.px(self.GAP)) + theme.px(7)
-        return icon + self._advance(self._view.text, True) + cells
-
-    def wide(self) -> int:
-        return self.least() + self._advance(f" {self._of}")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, view, painter = self._theme, self._view, self._painter()
-        colour = {"danger": theme.danger, "team": theme.team}.get(view.tone, theme.gold)
-        size = theme.px(16)
-        paint_icon(painter, QRectF(0, (self.height() - size) / 2, size, size), view.icon, colour)
-        left = self._write(painter, theme.px(22), view.text, theme.text_strong, True)
-        if self.width() >= self.wide():
-            left = self._write(painter, left, f" {self._of}", theme.muted)
-        left += theme.px(7)
-        cell, gap, high = theme.px(self._cell()), theme.px(self.GAP), theme.px(12)
-        if view.most > self.MOST:
-            self._paint_bar(painter, QRectF(left, (self.height() - high) / 2, self.MOST * (cell + gap), high), colour)
-            return
-        for number in range(1, min(view.most, self.MOST) + 1):
-            box = QRectF(left, (self.height() - high) / 2, cell, high).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.setPen(QPen(QColor(colour if number <= view.value else theme.muted), 1))
-            painter.setBrush(QColor(colour) if number <= view.value else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 2, 2)
-            left += cell + gap
-
-    def _paint_bar(self, painter: QPainter, box: QRectF, colour: str) -> None:
-        box = box.adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colour))
-        full = QRectF(box)
-        full.setWidth(box.width() * min(self._view.value, self._view.most) / self._view.most)
-        painter.drawRoundedRect(full, 2, 2)
-        painter.setPen(QPen(QColor(colour), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box, 2, 2)
 
 
 class NextItem(Item):

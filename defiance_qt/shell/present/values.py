@@ -53,6 +53,36 @@ class ChoiceView(msgspec.Struct, frozen=True):
         return " · ".join(part for part in (self.consequence or self.detail, self.loss) if part)
 
 
+class HandCardView(msgspec.Struct, frozen=True):
+    """A card in the hand. `text` is what is printed on it, `extra` a second effect, `follows` what playing it now does.
+    A card that cannot be played has no command, and `why` says the reason. `key` is its shortcut; `primary` marks the
+    card that is meant first."""
+
+    title: str
+    text: str
+    command: Any = None
+    extra: str = ""
+    follows: str = ""
+    why: str = ""
+    key: str = ""
+    primary: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """All of the card in words, for a tool tip and a screen reader."""
+        return "\n".join(part for part in (self.title, self.text, self.extra, self.follows or self.why) if part)
+
+
+class DeckView(msgspec.Struct, frozen=True):
+    """A deck of cards, a cup of tokens, any other store: its name and what is `left` of it. `icon` is one of the
+    theme."""
+
+    name: str
+    left: str
+    tip: str = ""
+    icon: str = "deck"
+
+
 class QuestionView(msgspec.Struct, frozen=True):
     """The pending decision in its panel. `kind` is the prompt's `asks`. `tone` is one of the theme or "". `entry` is
     chance for the user to type in. `body` is a value for the widget that the system's view puts above the choices."""

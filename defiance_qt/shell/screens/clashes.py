@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Switch, Words
 from defiance_qt.extend.clashes import SWITCH, TEXTS, Clash, Side
+from defiance_qt.shell.kit.cards import Card
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.wrapped import WrappedRadio
 from defiance_qt.shell.present.plugins import SettleView
-from defiance_qt.shell.screens.plugin_parts import Card
 from defiance_qt.shell.theme import Theme
 from defiance_qt.words.languages import FALLBACK
 

@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.extend.manifest import Option
+from defiance_qt.shell.kit.buttons import Toggle
+from defiance_qt.shell.kit.cards import Card
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import Icon
@@ -27,7 +29,7 @@ from defiance_qt.shell.present.plugins import PluginView, SettleView, UseView
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.screens.clashes import SettleCard
 from defiance_qt.shell.screens.option_form import on_change, plugin_option, set_value, value_of
-from defiance_qt.shell.screens.plugin_parts import Card, Fingerprint, Toggle, file_lines, lines, mono
+from defiance_qt.shell.screens.plugin_parts import Fingerprint, file_lines, lines, mono
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import Icon
 from defiance_qt.shell.present.plugins import BroughtView, FileView
-from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.theme.theme import MONO
 
 CHANGES = {
@@ -24,32 +24,6 @@ CHANGES = {
 """The icon and tone of how a file differs."""
 
 MOST_FILES = 12
-
-
-class Card(QFrame):
-    """A card with a title, an icon before it and a note at its right. `column` takes what is in it."""
-
-    def __init__(self, theme: Theme, title: str, note: str = "", mark: str = "", tone: str = "") -> None:
-        super().__init__()
-        self.setProperty("role", "card")
-        self.setAccessibleName(title)
-        if tone:
-            self.setObjectName(f"card:{tone}")
-            self.setStyleSheet(f"QFrame#card\\:{tone} {{ border: 1px solid {getattr(theme, tone)}; }}")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(*(theme.px(side) for side in (15, 12, 15, 14)))
-        self.column.setSpacing(theme.px(8))
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        if mark:
-            head.addWidget(Icon(theme, mark, getattr(theme, tone or "team"), 18))
-        self.title = label(title, "heading", wrap=True)
-        head.addWidget(self.title, 3)
-        if note:
-            self.note = label(note, "small", wrap=True)
-            self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            head.addWidget(self.note, 2)
-        self.column.addLayout(head)
 
 
 def lines(theme: Theme, views: Sequence[BroughtView]) -> QGridLayout:
@@ -99,56 +73,6 @@ def mono(theme: Theme, text: str) -> QLabel:
     families = ", ".join(f'"{one}"' for one in MONO)
     made.setStyleSheet(f"font-family: {families}; font-size: {theme.size_small}px; color: {theme.text};")
     return made
-
-
-class Toggle(QCheckBox):
-    """A box to tick that looks like a switch: its words, then a pill with a tick when it is on."""
-
-    def __init__(self, theme: Theme, text: str) -> None:
-        super().__init__(text)
-        self._theme = theme
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def _pill(self) -> tuple[int, int]:
-        return self._theme.px(42), self._theme.px(24)
-
-    def sizeHint(self) -> QSize:
-        wide, high = self._pill()
-        words = QFontMetrics(font(self._theme)).horizontalAdvance(self.text())
-        return QSize(words + wide + self._theme.px(12), high + 6)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def hitButton(self, place: object) -> bool:
-        return self.rect().contains(place)  # type: ignore[call-overload, no-any-return]
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
-        wide, high = self._pill()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pill = QRectF(self.width() - wide - 1, (self.height() - high) / 2, wide, high)
-        on = self.isChecked()
-        edge = theme.blue if self.hasFocus() else theme.team if on else theme.muted
-        painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1.4))
-        painter.setBrush(QColor(theme.team if on and self.isEnabled() else theme.raised))
-        painter.drawRoundedRect(pill, high / 2, high / 2)
-        size = high - 8
-        left = pill.right() - size - 4 if on else pill.left() + 4
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.on_accent if on else theme.muted))
-        painter.drawEllipse(QRectF(left, pill.center().y() - size / 2, size, size))
-        if on:
-            painter.setPen(QPen(QColor(theme.on_accent), 2))
-            x, y = pill.left() + high * 0.36, pill.center().y()
-            painter.drawPolyline(
-                QPolygonF([QPointF(x, y), QPointF(x + high * 0.13, y + high * 0.13), QPointF(x + high * 0.36, y - 4)])
-            )
-        painter.setFont(font(theme))
-        painter.setPen(QColor(theme.text if self.isEnabled() else theme.faint))
-        room = QRectF(0, 0, pill.left() - theme.px(8), self.height())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), self.text())
 
 
 SPIRAL = tuple(

@@ -23,8 +23,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.focus import Dialog, press_focused
-from defiance_qt.shell.kit.labels import label
-from defiance_qt.shell.kit.rows import WRAP
+from defiance_qt.shell.kit.labels import WRAP, label
 from defiance_qt.shell.models.saves import SAVE_ROLE, Index, SavesModel
 from defiance_qt.shell.pictures import Pictures
 from defiance_qt.shell.present.start import SaveView

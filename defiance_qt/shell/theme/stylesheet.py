@@ -314,6 +314,7 @@ def palette(theme: Theme) -> QPalette:
         (roles.Highlight, theme.team),
         (roles.HighlightedText, theme.on_accent),
         (roles.Link, theme.team),
+        (roles.Accent, theme.blue),
         (roles.LinkVisited, theme.enemy),
         (roles.PlaceholderText, theme.muted),
         (roles.ToolTipBase, theme.floating),

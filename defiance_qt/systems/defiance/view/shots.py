@@ -16,12 +16,15 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from defiance_qt.extend.systems import words_of
 from defiance_qt.shell.app import application, make_window
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
 from defiance_qt.shell.jobs import NewGame
+from defiance_qt.shell.kit.gallery import Gallery
 from defiance_qt.shell.legible import faults
 from defiance_qt.shell.panels.editors import PlaceEditor
 from defiance_qt.shell.table import Table
+from defiance_qt.shell.theme import THEMES
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
@@ -185,6 +188,16 @@ def photograph(folder: Path, home: Path, look: Look, small: bool = False, part: 
     _lessons(camera)
     window.close()
     return camera
+
+
+def gallery(folder: Path, theme: str) -> Path:
+    """Take the parts of which the window is made, and return the picture."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shown = Gallery(THEMES[theme], words_of("infinity-defiance", "en"))
+    shown.resize(1600, 1000)
+    path = folder / f"gallery-{theme}.png"
+    shown.grab().save(str(path))
+    return path
 
 
 def _game(camera: Camera, look: Look) -> None:
@@ -413,6 +426,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.looks is not None and not given.part:
         jobs += [(given.looks / look.folder, look, False, "") for look in LOOKS if given.only in look.folder]
     found: list[str] = []
+    for theme in ("dark", "light") if given.looks is not None and given.only in "gallery" else ():
+        sys.stdout.write(f"{gallery(given.looks, theme)}\n")
     for folder, look, small, part in jobs:
         with tempfile.TemporaryDirectory() as home:
             camera = photograph(folder, Path(home), look, small, part)

@@ -1,0 +1,206 @@
+"""Cards: a frame with a title, and a hand of cards to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from defiance_qt.shell.kit.labels import WRAP, label
+from defiance_qt.shell.kit.pictures import Icon, paint_key
+from defiance_qt.shell.present.values import HandCardView
+from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.shell.tips import set_tip
+
+NO_CARD = HandCardView("", "")
+
+
+class Card(QFrame):
+    """A card with a title, an icon before it and a note at its right. `column` takes what is in it."""
+
+    def __init__(self, theme: Theme, title: str, note: str = "", mark: str = "", tone: str = "") -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.setAccessibleName(title)
+        if tone:
+            self.setObjectName(f"card:{tone}")
+            self.setStyleSheet(f"QFrame#card\\:{tone} {{ border: 1px solid {getattr(theme, tone)}; }}")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(*(theme.px(side) for side in (15, 12, 15, 14)))
+        self.column.setSpacing(theme.px(8))
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(8))
+        if mark:
+            head.addWidget(Icon(theme, mark, getattr(theme, tone or "team"), 18))
+        self.title = label(title, "heading", wrap=True)
+        head.addWidget(self.title, 3)
+        if note:
+            self.note = label(note, "small", wrap=True)
+            self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            head.addWidget(self.note, 2)
+        self.column.addLayout(head)
+
+
+class HandCard(QAbstractButton):
+    """A card in the hand, painted: its title, its texts, and below them what it does now or why it cannot be played."""
+
+    WIDE, HIGH, PAD = 122, 112, 9
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.view = NO_CARD
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.resize(theme.px(self.WIDE), theme.px(self.HIGH))
+
+    def show_card(self, view: HandCardView) -> None:
+        self.view = view
+        self.setCursor(Qt.CursorShape.ArrowCursor if view.command is None else Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(view.title)
+        self.setAccessibleDescription(view.spoken.partition("\n")[2])
+        set_tip(self, view.spoken)
+        self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.raise_()
+        super().enterEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.raise_()
+        super().focusInEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, view = self._theme, self.view
+        playable = view.command is not None
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge, width = (theme.gold, 2.0) if view.primary else (theme.raised_border, 1.0)
+        if self.hasFocus():
+            edge, width = theme.blue, 2.0
+        lit = playable and (self.underMouse() or self.isDown())
+        painter.setPen(QPen(QColor(edge), width))
+        painter.setBrush(QColor(theme.hover if lit else theme.raised if playable else theme.card))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.radius_small, theme.radius_small)
+        pad = theme.px(self.PAD)
+        box = QRectF(self.rect()).adjusted(pad, theme.px(5), -pad, -theme.px(5))
+        foot = self._paint_foot(painter, box)
+        box.setBottom(foot - theme.px(2))
+        parts = (
+            (view.title, font(theme, theme.size_text, 600), theme.text_strong if playable else theme.muted),
+            (view.text, font(theme, theme.size_small), theme.text if playable else theme.muted),
+            (view.extra, font(theme, theme.size_small, 600), theme.gold_ink if playable else theme.muted),
+        )
+        for text, face, ink in parts:
+            painter.setFont(face)
+            painter.setPen(QColor(ink))
+            # Only whole lines: the tool tip has the rest.
+            line = QFontMetrics(face).lineSpacing()
+            room = QRectF(box.left(), box.top(), box.width(), box.height() // line * line)
+            if text and room.height():
+                needed = painter.boundingRect(room, WRAP, text).height()
+                painter.drawText(room, WRAP, text)
+                box.setTop(box.top() + min(needed, room.height()) + theme.px(2))
+
+    def _paint_foot(self, painter: QPainter, box: QRectF) -> float:
+        """Paint what the card does now, or a lock and the reason, in at most two lines. Return where they begin."""
+        theme, view = self._theme, self.view
+        right = box.right()
+        face = font(theme, theme.size_small, 600 if view.command is not None else 400)
+        metrics = QFontMetrics(face)
+        line = metrics.lineSpacing()
+        if view.key:
+            right = paint_key(painter, theme, view.key, right, box.bottom() - theme.px(9)) - theme.px(4)
+        room = QRectF(box.left(), box.bottom() - line, right - box.left(), line)
+        text = view.follows if view.command is not None else view.why
+        size = theme.px(12) if view.command is None and view.why else 0
+        room.setLeft(room.left() + (size + theme.px(4) if size else 0))
+        if metrics.horizontalAdvance(text) > room.width():
+            room.setTop(room.top() - line)
+        if size:
+            place = QRectF(box.left(), room.top() + (line - size) / 2, size, size)
+            paint_icon(painter, place, "lock", theme.muted)
+        painter.setFont(face)
+        painter.setPen(QColor(theme.team_ink if view.command is not None else theme.muted))
+        painter.drawText(room, int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignBottom), text)
+        return room.top() if text else box.bottom()
+
+
+class Hand(QWidget):
+    """The cards of a hand in a row. They lie over each other where they have no room side by side: the one under the
+    pointer or in focus is on top. `played` carries the command of a card; arrows move from card to card."""
+
+    played = Signal(object)
+    GAP = 7
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.cards: list[HandCard] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_hand(self, views: Sequence[HandCardView], spoken: str) -> None:
+        """Show these cards; `spoken` names the hand."""
+        while len(self.cards) < len(views):
+            card = HandCard(self._theme, self)
+            card.clicked.connect(lambda checked=False, card=card: self._play(card))
+            self.cards.append(card)
+        for card in self.cards[len(views) :]:
+            card.setParent(None)
+            card.deleteLater()
+        del self.cards[len(views) :]
+        for card, view in zip(self.cards, views, strict=True):
+            card.show_card(view)
+            card.show()
+        self.setAccessibleName(spoken)
+        self.setVisible(bool(views))
+        self.updateGeometry()
+        self._place()
+
+    def _play(self, card: HandCard) -> None:
+        if card.view.command is not None:
+            self.played.emit(card.view.command)
+
+    def _place(self) -> None:
+        wide, count = self._theme.px(HandCard.WIDE), len(self.cards)
+        step = wide + self._theme.px(self.GAP)
+        if count > 1:
+            step = max(1, min(step, (self.width() - wide) // (count - 1)))
+        for place, card in enumerate(self.cards):
+            card.move(place * step, 0)
+            card.raise_()
+
+    def sizeHint(self) -> QSize:
+        each = self._theme.px(HandCard.WIDE) + self._theme.px(self.GAP)
+        return QSize(max(1, len(self.cards)) * each, self._theme.px(HandCard.HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(HandCard.WIDE), self._theme.px(HandCard.HIGH))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._place()
+        super().leaveEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        focused = next((place for place, card in enumerate(self.cards) if card.hasFocus()), None)
+        if by and focused is not None:
+            self.cards[(focused + by) % len(self.cards)].setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        super().keyPressEvent(event)

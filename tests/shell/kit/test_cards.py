@@ -1,0 +1,78 @@
+"""A hand of cards: by click, by key, and where there is little room."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from defiance_qt.shell.kit.cards import Hand, HandCard
+from defiance_qt.shell.present.values import HandCardView
+from defiance_qt.shell.theme import DARK
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+SHOT = HandCardView("Aimed Shot", "This attack: +2 on every d10", "shot", "[+3]", "play: 0.93 killed", key="A")
+DIVE = HandCardView("Dive", "When wounded: cancel 1 Wound", why="in the Hostile turn")
+
+
+@pytest.fixture
+def hand(qtbot) -> Hand:
+    made = Hand(DARK)
+    qtbot.addWidget(made)
+    made.resize(660, 112)
+    made.show()
+    made.activateWindow()
+    return made
+
+
+def test_a_click_plays_a_card_and_none_that_cannot_be_played(hand: Hand) -> None:
+    hand.show_hand((SHOT, DIVE), "Roa's hand")
+    played: list[object] = []
+    hand.played.connect(played.append)
+    for card in hand.cards:
+        QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert played == ["shot"]
+
+
+def test_arrows_go_round_the_hand_and_space_plays(hand: Hand) -> None:
+    hand.show_hand((DIVE, SHOT), "Roa's hand")
+    played: list[object] = []
+    hand.played.connect(played.append)
+    hand.cards[0].setFocus()
+    for key, focused in ((Qt.Key.Key_Right, 1), (Qt.Key.Key_Right, 0), (Qt.Key.Key_Left, 1)):
+        QTest.keyClick(next(card for card in hand.cards if card.hasFocus()), key)
+        assert hand.cards[focused].hasFocus()
+    QTest.keyClick(hand.cards[1], Qt.Key.Key_Space)
+    assert played == ["shot"]
+
+
+def test_a_card_reads_out_what_it_does_or_why_it_cannot_be_played(hand: Hand) -> None:
+    hand.show_hand((SHOT, DIVE), "Roa's hand")
+    shot, dive = hand.cards
+    assert hand.accessibleName() == "Roa's hand"
+    assert (shot.accessibleName(), dive.accessibleName()) == ("Aimed Shot", "Dive")
+    assert shot.accessibleDescription() == "This attack: +2 on every d10\n[+3]\nplay: 0.93 killed"
+    assert dive.accessibleDescription().endswith("in the Hostile turn")
+    assert "0.93" in shot.toolTip()
+
+
+def test_many_cards_lie_over_each_other_within_the_hand(hand: Hand) -> None:
+    hand.show_hand((SHOT,) * 4, "Roa's hand")
+    assert all(one.geometry().right() < other.x() for one, other in pairwise(hand.cards))
+    hand.show_hand((SHOT,) * 8, "Roa's hand")
+    assert hand.cards[-1].geometry().right() < hand.width()
+    assert all(one.x() < other.x() for one, other in pairwise(hand.cards))
+    hand.cards[2].setFocus()
+    assert hand.childAt(hand.cards[3].x() + 5, 50) is hand.cards[2]
+
+
+def test_a_smaller_hand_forgets_its_cards(hand: Hand) -> None:
+    hand.show_hand((SHOT,) * 5, "Roa's hand")
+    hand.show_hand((DIVE,), "Roa's hand")
+    assert hand.findChildren(HandCard) == hand.cards
+    assert [card.view for card in hand.cards] == [DIVE]
+    hand.show_hand((), "Roa's hand")
+    assert hand.isHidden()

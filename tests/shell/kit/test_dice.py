@@ -1,0 +1,102 @@
+"""The pad of whole numbers, and the entry of dice that have them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QTest
+
+from defiance_qt.core.system import Die, Entry, Face
+from defiance_qt.shell.kit.dice import DicePad
+from defiance_qt.shell.panels.chance import ChanceEntry
+from defiance_qt.shell.theme import DARK
+from tests.systems.defiance.view.positions import english
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def die(faces: int, hits: int = 0) -> Die:
+    """A die whose first faces hit."""
+    made = (
+        Face((str(n),), "hits" if n <= hits else "misses", "team" if n <= hits else "") for n in range(1, faces + 1)
+    )
+    return Die(f"d{faces}", f"d{faces}", chr(96 + faces % 26), tuple(made), numbers=True)
+
+
+D20, D10, D6 = die(20, hits=9), die(10, hits=4), die(6)
+
+
+@pytest.fixture
+def entry(qtbot) -> ChanceEntry:
+    made = ChanceEntry(DARK, english())
+    qtbot.addWidget(made)
+    made.resize(600, 124)
+    return made
+
+
+def pad_of(entry: ChanceEntry) -> DicePad:
+    found = entry.findChildren(DicePad)
+    return found[-1]
+
+
+def click(entry: ChanceEntry, number: int) -> None:
+    pad_of(entry).buttons[number - 1].click()
+
+
+def test_a_click_fills_the_next_die_and_the_field_has_whole_numbers(entry: ChanceEntry) -> None:
+    entry.show_entry(Entry("Ruiz's dice", (D20, D20)))
+    assert len(pad_of(entry).buttons) == 20
+    click(entry, 9)
+    click(entry, 17)
+    assert (entry.faces, entry.field.text()) == ([9, 17], "9 17")
+    assert entry.take.isEnabled()
+
+
+def test_two_dice_may_show_the_same_and_a_full_pad_clears(entry: ChanceEntry) -> None:
+    entry.show_entry(Entry("Ruiz's dice", (D20, D20)))
+    click(entry, 9)
+    click(entry, 9)
+    assert entry.faces == [9, 9]
+    assert [button.isEnabled() for button in pad_of(entry).buttons].count(True) == 1
+    click(entry, 9)
+    assert entry.faces == [9, 0]
+    assert not entry.take.isEnabled()
+
+
+def test_typed_numbers_are_read_whole_and_marked(entry: ChanceEntry) -> None:
+    entry.show_entry(Entry("Ruiz's dice", (D20, D20)))
+    QTest.keyClicks(entry.field, "9, 17")
+    assert entry.faces == [9, 17]
+    assert [number for number, button in enumerate(pad_of(entry).buttons, 1) if button.isChecked()] == [9, 17]
+    entry.field.clear()
+    QTest.keyClicks(entry.field, "21")
+    assert "20" in entry.problem
+
+
+def test_dice_of_other_kinds_follow_each_other(entry: ChanceEntry) -> None:
+    """Two d10 for the shots, and a d6 for the cover."""
+    entry.show_entry(Entry("Roa's dice", (D10, D10, D6)))
+    click(entry, 8)
+    click(entry, 10)
+    assert len(pad_of(entry).buttons) == 6
+    click(entry, 5)
+    assert entry.faces == [8, 10, 5]
+    given: list[tuple[int, ...]] = []
+    entry.answered.connect(given.append)
+    entry.take.click()
+    assert given == [(7, 9, 4)]
+
+
+def test_what_the_numbers_mean_is_said_in_words(entry: ChanceEntry) -> None:
+    entry.show_entry(Entry("Ruiz's dice", (D20,)))
+    assert pad_of(entry).buttons[8].accessibleName() == "9: hits"
+    assert "9: hits" in pad_of(entry).buttons[8].toolTip()
+    assert pad_of(entry).meanings == ("1–9 hits", "10–20 misses")
+
+
+def test_the_pad_and_what_is_below_it_fit_into_the_tray(entry: ChanceEntry) -> None:
+    entry.show_entry(Entry("Ruiz's dice", (D20,) * 5))
+    entry.show()
+    assert entry.minimumSizeHint().height() <= entry.height()
+    pad, field = pad_of(entry).geometry(), entry.field.geometry()
+    assert pad.bottom() < field.top()
+    assert field.bottom() < entry.height()
