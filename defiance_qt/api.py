@@ -9,11 +9,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from defiance_qt.core import system as port
+from defiance_qt.core import port
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, NotationError, PluginError, SaveError
+from defiance_qt.core.port import GameSystem
 from defiance_qt.core.session import Change
-from defiance_qt.core.system import GameSystem
 from defiance_qt.extend.bots import BotMaker
 from defiance_qt.extend.hookspecs import (
     CardPainter,

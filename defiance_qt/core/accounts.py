@@ -6,8 +6,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
+from defiance_qt.core.port import Account, EventContext, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Account, EventContext, Words
 
 
 def in_account(session: Session, step: int, index: int) -> bool:

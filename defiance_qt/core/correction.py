@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port import Command
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Command
 
 
 class Correction(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from defiance_qt.core.system import Command
+from defiance_qt.core.port import Command
 from defiance_qt.core.timeline import Timeline
 
 Automatic = Callable[[Command], bool]

@@ -16,8 +16,7 @@ import msgspec
 from defiance_qt.core import chance, history
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import DefianceError, Illegal, Message, SaveError
-from defiance_qt.core.lessons import LessonProgress
-from defiance_qt.core.system import (
+from defiance_qt.core.port import (
     Command,
     Event,
     EventContext,
@@ -30,6 +29,7 @@ from defiance_qt.core.system import (
     Values,
     Words,
 )
+from defiance_qt.core.port.lessons import LessonProgress
 from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
 from defiance_qt.core.verify import Verdict, verify
 

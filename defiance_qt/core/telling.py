@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from defiance_qt.core.system import EventContext, Told, Words
+from defiance_qt.core.port import EventContext, Told, Words
 
 if TYPE_CHECKING:
     from defiance_qt.core.session import Session

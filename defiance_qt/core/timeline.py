@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from defiance_qt.core.errors import SaveError
-from defiance_qt.core.system import State
+from defiance_qt.core.port import State
 from defiance_qt.core.tree import Path, Tree
 
 CommandT = TypeVar("CommandT")

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.errors import DefianceError, Message
-from defiance_qt.core.system import Event, Game, Setup, State
+from defiance_qt.core.port import Event, Game, Setup, State
 from defiance_qt.core.timeline import Step, Timeline
 
 

@@ -8,15 +8,17 @@ import msgspec
 
 from defiance_qt import __version__
 from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError
-from defiance_qt.core.system import Game, Offerings, Setup
+from defiance_qt.core.port import Game, Offerings, Setup
 from defiance_qt.extend import loader
 from defiance_qt.extend.blame import at_fault, blamed
+from defiance_qt.extend.facets import check_game
 from defiance_qt.extend.found import available, default_folders
 from defiance_qt.extend.guard import PluginFault, failed, run
 from defiance_qt.extend.options import shared
-from defiance_qt.extend.systems import check_game, offerings_of
+from defiance_qt.extend.systems import offerings_of, system_words
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import passport
+from defiance_qt.words.languages import FALLBACK
 
 
 def header_of(setup: Setup, loaded: loader.Loaded) -> Header:
@@ -119,4 +121,4 @@ def bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> 
         if isinstance(fault.__cause__, DefianceError):
             raise fault.__cause__ from None
         raise failed(found.id, "bind", fault) from fault
-    return check_game(found.id, game)
+    return check_game(found.id, game, setup, system_words(found, FALLBACK))

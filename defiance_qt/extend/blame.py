@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Sequence
 
 from defiance_qt.core.errors import ContentError, DefianceError, Message
-from defiance_qt.core.system import Game, Setup
+from defiance_qt.core.port import Game, Setup
 from defiance_qt.extend import loader
 from defiance_qt.extend.registry import unusable
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port import Advice, Bot, Command, Game, State, Words
 from defiance_qt.core.readonly import read_only
-from defiance_qt.core.system import Advice, Bot, Command, Game, State, Words
 from defiance_qt.extend.guard import PluginFault, failed, run
 
 BotMaker = Callable[[int], Bot]

@@ -15,8 +15,8 @@ import msgspec
 
 from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import one_line
+from defiance_qt.core.port import Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Words
 from defiance_qt.core.timeline import Entry, Setting
 from defiance_qt.core.unknown import Carried, after
 from defiance_qt.extend.guard import PluginFault, run

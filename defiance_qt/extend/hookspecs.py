@@ -25,7 +25,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from defiance_qt.core.system import Game, GameSystem, State, Words
+from defiance_qt.core.port import Game, GameSystem, State, Words
 from defiance_qt.extend.answers import Answer, decoded, named_parts
 from defiance_qt.extend.bots import BotMaker
 
@@ -124,7 +124,7 @@ def contribute_system(context: ContributeContext) -> GameSystem:  # type: ignore
 
     Called: once, when the system is first needed. Only for a plugin of kind "system"; its manifest names the system's
     id under `systems`.
-    Returns: an object with every member of `defiance_qt.core.system.GameSystem`.
+    Returns: an object with every member of `defiance_qt.core.port.GameSystem`.
     Example: `return Pig()`
     """
 
@@ -217,7 +217,7 @@ def show_tokens(context: ShowContext) -> Mapping[str, TokenLook]:  # type: ignor
 
 def show_map(context: ShowContext) -> Mapping[str, MapPainter]:  # type: ignore[empty-body]
     """The maps of game systems: system id to a painter. The painter takes all content (file name to bytes), the id of a
-    scenario and the texts (`defiance_qt.core.system.Words`), and returns the scenario's map as PNG.
+    scenario and the texts (`defiance_qt.core.port.Words`), and returns the scenario's map as PNG.
 
     Called: when an author has a map drawn (`defiance-qt content check --map`). Import Qt inside the painter, not at
     module level; no window is open.

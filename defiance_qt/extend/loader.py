@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from defiance_qt.core.errors import Message, PluginError
-from defiance_qt.core.system import PluginStamp
+from defiance_qt.core.port import PluginStamp
 from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.bots import BUILT_IN, HOOK, BotMaker, makers

@@ -21,8 +21,11 @@ from defiance_qt.extend.versions import VersionError, requirement, version, with
 from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 FILE = "plugin.toml"
-API_VERSION = "1.0.0"
+API_VERSION = "2.0.0"
 """The version of the hooks, their contexts and `defiance_qt.api`. Semantic: a new major version breaks plugins."""
+
+EARLIER = ("1.0.0",)
+"""The versions whose plugins work as they are."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _SYSTEM = re.compile(r"[a-z][a-z0-9_-]*")
@@ -329,7 +332,7 @@ def _versions(fields: Mapping[str, Any]) -> list[Message]:
     except VersionError as error:
         faults.append(_at("version", error))
     try:
-        if not within(API_VERSION, fields.get("api", "")):
+        if not any(within(one, fields.get("api", "")) for one in (API_VERSION, *EARLIER)):
             faults.append(
                 Message(
                     "fault.api",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from defiance_qt import __version__
 from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError, SaveError
+from defiance_qt.core.port import Game
 from defiance_qt.core.session import descriptions
-from defiance_qt.core.system import Game
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.extend import loader
 from defiance_qt.extend.binding import bound, loaded_for, stays

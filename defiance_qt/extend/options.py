@@ -9,7 +9,7 @@ import msgspec
 
 from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.system import Offerings, Option, Setup
+from defiance_qt.core.port import Offerings, Option, Setup
 from defiance_qt.extend.clashes import is_claim
 
 COMMON = ("switches", "answers", "plugins", "winners")

@@ -15,11 +15,11 @@ import msgspec
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Message, PluginError, SaveError
-from defiance_qt.core.lessons import Course, LessonProgress, Played
+from defiance_qt.core.port import Command, Game, GameSystem, Offerings, PluginStamp, Setup, Values
+from defiance_qt.core.port import Words as CoreWords
+from defiance_qt.core.port.lessons import Course, LessonProgress, Played
 from defiance_qt.core.session import Change
 from defiance_qt.core.session import Session as CoreSession
-from defiance_qt.core.system import Command, Game, GameSystem, Offerings, PluginStamp, Setup, Values
-from defiance_qt.core.system import Words as CoreWords
 from defiance_qt.core.timeline import Setting, Step
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.core.verify import Verdict, verify

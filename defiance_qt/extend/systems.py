@@ -7,15 +7,16 @@ system's texts (`locale`, `rules`) are read without importing its rules.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from defiance_qt.core.errors import DefianceError, Message, PluginError, SaveError
-from defiance_qt.core.system import Game, GameSystem, Offerings
+from defiance_qt.core.errors import Message, PluginError, SaveError
+from defiance_qt.core.port import GameSystem, Offerings
+from defiance_qt.extend.facets import asked, check_members
 from defiance_qt.extend.found import BUILT_IN, Found, available, default_folders, digest
 from defiance_qt.extend.guard import PluginFault, failed, run
 from defiance_qt.extend.hookspecs import ContributeContext
@@ -151,22 +152,21 @@ def _contributed(id: str, module: ModuleType, context: ContributeContext) -> Gam
         rules: GameSystem = run(lambda: make(context) if inspect.signature(make).parameters else make())
     except PluginFault as fault:
         raise failed(id, hook, fault) from fault
-    if missing := _lacking(id, rules, GameSystem):
-        raise unusable(id, (_lacks("GameSystem", missing),))
+    check_members(id, rules, GameSystem)
     return rules
 
 
 def _try_out(id: str, rules: GameSystem) -> None:
     """Ask a plugin's system whatever it is asked before there is a game, so that it fails here or not at all. Raises
     `PluginError`."""
-    content = _asked(id, "content", _files_of, rules)
+    content = asked(id, "content", _files_of, rules)
     offerings_of(id, rules, content)
     for name, question in (
         ("hookspecs", rules.hookspecs),
         ("bots", rules.bots),
         ("lessons", partial(rules.lessons, content)),
     ):
-        _asked(id, name, question)
+        asked(id, name, question)
 
 
 def _files_of(rules: GameSystem) -> dict[str, bytes]:
@@ -180,7 +180,7 @@ def _files_of(rules: GameSystem) -> dict[str, bytes]:
 def offerings_of(id: str, rules: GameSystem, content: Mapping[str, bytes]) -> Offerings:
     """Return what the system of a plugin offers with this content. Raises `PluginError`, and what else the system
     raises of this program's errors."""
-    found: Offerings = _asked(id, "offerings", _checked_offerings, rules, content)
+    found: Offerings = asked(id, "offerings", _checked_offerings, rules, content)
     return found
 
 
@@ -192,43 +192,6 @@ def _checked_offerings(rules: GameSystem, content: Mapping[str, bytes]) -> Offer
         raise ValueError("there is no scenario")
     checked: Offerings = offerings
     return checked
-
-
-def _asked(id: str, name: str, question: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the answer of a plugin's system. Raises `PluginError`; this program's errors pass through."""
-    try:
-        return run(question, *arguments)
-    except PluginFault as fault:
-        if isinstance(fault.__cause__, DefianceError):
-            raise fault.__cause__ from None
-        raise failed(id, name, fault) from fault
-
-
-def lacking(value: object, port: type) -> list[str]:
-    """Return the members of a protocol that the value lacks."""
-    names = {name for name in (*vars(port), *getattr(port, "__annotations__", {})) if not name.startswith("_")}
-    return sorted(name for name in names if not hasattr(value, name))
-
-
-def _lacking(id: str, value: object, port: type) -> list[str]:
-    """Return the members of a protocol that a plugin's value lacks. Raises `PluginError`: members can be code."""
-    try:
-        found: list[str] = run(lacking, value, port)
-    except PluginFault as fault:
-        raise failed(id, port.__name__, fault) from fault
-    return found
-
-
-def check_game(id: str, game: Any) -> Game:
-    """Return the game if it implements the port. Raises `PluginError` naming the missing members."""
-    if missing := _lacking(id, game, Game):
-        raise unusable(id, (_lacks("Game", missing),))
-    checked: Game = game
-    return checked
-
-
-def _lacks(port: str, names: list[str]) -> Message:
-    return Message("fault.port", "it lacks {names} of {port}", names=", ".join(names), port=port)
 
 
 def words_of(system: str, language: str) -> Words:
@@ -245,5 +208,5 @@ def system_words(
     for those that cannot be filled in."""
     file = found.folder / WORDS
     own = _words_in(file) if file.is_file() else {}
-    merged = {one: {**own.get(one, {}), **texts.get(one, {})} for one in known()}
+    merged = {one: {"game.name": found.name(one), **own.get(one, {}), **texts.get(one, {})} for one in known()}
     return Words(language, (found.folder / "locale",), merged, (found.folder / "rules",), unfilled)

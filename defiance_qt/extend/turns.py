@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from defiance_qt.core.errors import Message
-from defiance_qt.core.system import PluginStamp
+from defiance_qt.core.port import PluginStamp
 from defiance_qt.journal.mapper import Header
 
 

@@ -19,7 +19,7 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from defiance_qt.core.decoding import ready
-from defiance_qt.core.system import Game, State
+from defiance_qt.core.port import Game, State
 from defiance_qt.core.timeline import Step
 from defiance_qt.journal import mapper
 from defiance_qt.journal.file import SaveFile

@@ -14,7 +14,7 @@ import msgspec
 
 from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import SaveError
-from defiance_qt.core.system import Game, Setup
+from defiance_qt.core.port import Game, Setup
 from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Updated
 from defiance_qt.journal.passport import Passport
 from defiance_qt.journal.upgrade import Raw

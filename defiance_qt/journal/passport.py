@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 
 from defiance_qt.core.errors import Message, SaveError
-from defiance_qt.core.system import PluginStamp
+from defiance_qt.core.port import PluginStamp
 
 
 class Passport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ import msgspec
 
 from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import Message, SaveError
-from defiance_qt.core.system import Game
+from defiance_qt.core.port import Game
 from defiance_qt.core.timeline import Entry
 from defiance_qt.journal import disk, mapper, store
 from defiance_qt.journal.mapper import Header, Started

@@ -18,7 +18,7 @@ import msgspec
 
 from defiance_qt import __version__
 from defiance_qt.core.errors import Message, SaveError
-from defiance_qt.core.system import Game, Setup
+from defiance_qt.core.port import Game, Setup
 from defiance_qt.core.timeline import Entry, Step, Updated
 from defiance_qt.journal import disk, file, mapper
 from defiance_qt.journal.beside import LeftOver, StrayFile, check_free, judged, put_aside

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.core.system import Advice, Bot, Command, Game, State, Words
+from defiance_qt.core.port import Advice, Bot, Command, Game, State, Words
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.systems import DEFAULT, load_system
 

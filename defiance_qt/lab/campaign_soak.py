@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from functools import reduce
 from pathlib import Path
 
+from defiance_qt.core.port import Command, Offerings, Scenario
 from defiance_qt.core.session import Change
-from defiance_qt.core.system import Command, Offerings, Scenario
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.port import Card, ChanceKind, Die, Entry, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Card, ChanceKind, Die, Entry, Words
 
 _PIECE = re.compile(r"([^\W\d_]*)\s*(\d*)", re.UNICODE)
 

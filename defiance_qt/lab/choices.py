@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.core.system import Offerings
+from defiance_qt.core.port import Offerings
 from defiance_qt.extend.found import available, default_folders, required
 from defiance_qt.extend.languages import check_language, is_there
 from defiance_qt.extend.sessions import Session, offered

@@ -15,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from defiance_qt import __version__
 from defiance_qt.core.errors import ContentError, DefianceError, PluginError
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sessions import Session

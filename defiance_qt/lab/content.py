@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from defiance_qt.core.errors import DefianceError, Message, SaveError
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.extend.binding import bound
 from defiance_qt.extend.found import Found, available, default_folders, required
 from defiance_qt.extend.hookspecs import MapPainter

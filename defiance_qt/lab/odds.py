@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from defiance_qt.core.errors import DefianceError, Illegal, Message
-from defiance_qt.core.system import Odds, Words
+from defiance_qt.core.port import Odds, Words
 from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.checking import forgery_is_named
 from defiance_qt.words.languages import FALLBACK

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import msgspec
 
 from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.port import Bot
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Bot
 
 MOST_STEPS = 20_000
 """The maximum number of steps; a longer game is considered endless."""

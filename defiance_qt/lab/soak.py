@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Command, Field, Offerings, Option, Scenario
+from defiance_qt.core.port import Command, Field, Offerings, Option, Scenario
 from defiance_qt.extend.found import Found, available, bundled_folders
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system

@@ -7,8 +7,8 @@ from textwrap import wrap
 
 from defiance_qt.core import telling
 from defiance_qt.core.accounts import account_on, path_to
+from defiance_qt.core.port import Account, EventContext, Reason, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Account, EventContext, Reason, Words
 from defiance_qt.words.errors import format_message
 
 # The assumed width of a terminal.

@@ -12,7 +12,7 @@ from pathlib import Path
 from defiance_qt.core.accounts import account_at, last_account
 from defiance_qt.core.correction import correct
 from defiance_qt.core.errors import DefianceError, Illegal, PluginError
-from defiance_qt.core.system import Account, Command, Reason
+from defiance_qt.core.port import Account, Command, Reason
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.registry import only_options
 from defiance_qt.extend.sessions import Session

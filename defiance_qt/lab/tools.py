@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from defiance_qt.core.errors import DefianceError, Message
-from defiance_qt.core.system import Command, Game, Plugins
+from defiance_qt.core.port import Command, Game, Plugins
 from defiance_qt.extend.systems import DEFAULT, load_system
 
 if TYPE_CHECKING:

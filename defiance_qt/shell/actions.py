@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.native import key_text, sequence
 from defiance_qt.shell.present.values import ActionState
 from defiance_qt.shell.tips import set_tip

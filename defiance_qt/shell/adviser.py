@@ -5,7 +5,7 @@ Uses no Qt, so that it can think on a thread.
 
 from __future__ import annotations
 
-from defiance_qt.core.system import Game, State, Words
+from defiance_qt.core.port import Game, State, Words
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import advise, make_bot
 from defiance_qt.shell.present.values import MessageView

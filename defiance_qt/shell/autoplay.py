@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from defiance_qt.core.port import Command
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Command
 
 # Milliseconds that each automatic prompt is shown; None waits for the user.
 SPEEDS: dict[str, int | None] = {"step": None, "slow": 1600, "normal": 750, "fast": 220, "instant": 0}

@@ -16,7 +16,7 @@ import msgspec
 from defiance_qt.core.errors import DefianceError
 
 if TYPE_CHECKING:
-    from defiance_qt.core.system import GameSystem, Offerings
+    from defiance_qt.core.port import GameSystem, Offerings
     from defiance_qt.extend.found import Found
     from defiance_qt.extend.sessions import Session
     from defiance_qt.lab.chronicle import Kept, Printer

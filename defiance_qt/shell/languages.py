@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from defiance_qt.core.errors import PluginError
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.words.languages import FALLBACK, added, known
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from pathlib import Path
 
-    from defiance_qt.core.system import Offerings
+    from defiance_qt.core.port import Offerings
     from defiance_qt.extend.sessions import Session
     from defiance_qt.shell.background import Job
     from defiance_qt.shell.screens.new_game import NewGameScreen

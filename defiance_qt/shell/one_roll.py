@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port import Command, State
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Command, State
 
 LOOK_BACK = 5
 """Steps before the head among which the start of the roll is looked for."""

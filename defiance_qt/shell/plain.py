@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from defiance_qt.core.port import Command, Detail, Field
 from defiance_qt.core.session import Change
-from defiance_qt.core.system import Command, Detail, Field
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.view import LegendEntry, Parts, QuestionBody, RailPart, SystemPresenter
 

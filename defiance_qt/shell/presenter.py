@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from defiance_qt.core.correction import Correction, correct
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
+from defiance_qt.core.port import Command, Moment, State, Subject, Words
 from defiance_qt.core.session import Change, Session
-from defiance_qt.core.system import Command, Moment, State, Subject, Words
 from defiance_qt.shell.autoplay import Autoplay
 from defiance_qt.shell.one_roll import OneRoll
 from defiance_qt.shell.present.log import LogLines

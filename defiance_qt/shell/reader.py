@@ -4,8 +4,8 @@ the account of an opponent's turn."""
 from __future__ import annotations
 
 from defiance_qt.core import accounts
+from defiance_qt.core.port import Account, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Account, Words
 from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.values import LineView, WhyView
 

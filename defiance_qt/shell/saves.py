@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from defiance_qt.core.errors import DefianceError, Message, SaveError
-from defiance_qt.core.system import Summary, SummaryFigure, SummaryLine
+from defiance_qt.core.port import Summary, SummaryFigure, SummaryLine
 from defiance_qt.journal import disk
 from defiance_qt.journal.beside import SUFFIXES
 from defiance_qt.shell.settings import make_folder, read_set_aside

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from defiance_qt.core.system import Account, ChanceKind, Field, Words
+from defiance_qt.core.port import Account, ChanceKind, Field, Words
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, editor
 from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.panels.why import WhyCard

@@ -17,8 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 
+from defiance_qt.core.port import ChanceKind, Command, Progress, State, Words
 from defiance_qt.core.session import Change, Session
-from defiance_qt.core.system import ChanceKind, Command, Progress, State, Words
 from defiance_qt.extend.guests import GuestEntry, Guests
 from defiance_qt.extend.hookspecs import TokenLook
 from defiance_qt.shell import motion

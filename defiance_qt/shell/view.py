@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from defiance_qt.core.port import Command
 from defiance_qt.core.session import Change
-from defiance_qt.core.system import Command
 from defiance_qt.shell.present.values import MessageView, QuestionView, TopView
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QWidget
 
-    from defiance_qt.core.system import Detail, Field
+    from defiance_qt.core.port import Detail, Field
     from defiance_qt.shell.panels.editors import Editor
     from defiance_qt.shell.table import Table
     from defiance_qt.shell.theme import Theme

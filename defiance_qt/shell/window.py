@@ -15,7 +15,7 @@ from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropE
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
-from defiance_qt.core.system import Chronicler
+from defiance_qt.core.port import Chronicler
 from defiance_qt.journal.beside import StrayFile
 from defiance_qt.shell import collector, copies, jobs
 from defiance_qt.shell import settings as stored

@@ -19,7 +19,7 @@ from string import Formatter
 from types import MappingProxyType
 
 from defiance_qt.core.errors import ContentError, Message
-from defiance_qt.core.system import Rule
+from defiance_qt.core.port import Rule
 from defiance_qt.words.languages import FALLBACK, LANGUAGES, added, known
 from defiance_qt.words.rules import rules
 

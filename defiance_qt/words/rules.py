@@ -14,7 +14,7 @@ import tomli
 
 from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.system import Rule
+from defiance_qt.core.port import Rule
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 
 
 class Term(NamedTuple):

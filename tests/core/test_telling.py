@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from defiance_qt.core import telling
+from defiance_qt.core.port import Words, one_by_one
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import EventContext, Told, Words, one_by_one
 from tests.core.test_session import new
 from tests.core.toy import Hold, Pig, PigGame, Roll, Shouted
 
@@ -15,13 +15,8 @@ from tests.core.toy import Hold, Pig, PigGame, Roll, Shouted
 class Joining(PigGame):
     """Rolls are told as one. What is not scored is not told."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.joins = lambda earlier, between, later: between.pot > 0
-        self.tell = self._tell
-
-    def _tell(self, events: Sequence[EventContext], words: Words) -> tuple[Told, ...]:
-        return one_by_one(self, events, words)
+    def joins(self, earlier: Sequence[Any], between: Pig, later: Sequence[Any]) -> bool:
+        return between.pot > 0
 
     def narrate(self, event: Any, state: Pig, words: Words) -> str:
         name = type(event).__name__

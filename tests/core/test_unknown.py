@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.core import system
 from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port import Game
+from defiance_qt.core.port.text import spoken
 from defiance_qt.core.session import Session
-from defiance_qt.core.unknown import Carried, UnknownGame, plain
-from defiance_qt.extend.systems import lacking
+from defiance_qt.core.unknown import Carried, UnknownGame
+from defiance_qt.extend.facets import check_members
 from defiance_qt.words.catalogue import Words
 from tests.core.toy import Shouted, pig_setup
 
@@ -52,7 +53,7 @@ WORDS = Shouted()
 
 
 def test_it_fills_the_port() -> None:
-    assert lacking(GAME, system.Game) == []
+    check_members("pig", GAME, Game)
     assert (GAME.system, GAME.seed(0)) == ("pig", 3)
 
 
@@ -72,7 +73,7 @@ def test_what_a_save_carries_of_an_event_is_told() -> None:
     assert game.narrate(EVENT, state, WORDS) == "North moves"
     assert game.summary(state).chapter == 3
     assert game.result(state) == "victory"
-    assert game.narrate(EVENT, game.evolve(state, EVENT), WORDS) == plain(EVENT)
+    assert game.narrate(EVENT, game.evolve(state, EVENT), Words("en")) == spoken(EVENT)
     assert game.result(game.blank()) is None
 
 
@@ -82,7 +83,7 @@ def test_what_an_undo_takes_back_is_told_by_what_the_save_carries() -> None:
     game.carried = {first: Carried({"en": ""}), game.evolve(first, EVENT): Carried({"en": "North moves"})}
     command = {"command": "move", "who": "north"}
     assert game.deed(command, game.blank(), (EVENT, EVENT), WORDS) == "North moves"
-    assert game.deed(command, first, (), WORDS) == "move who='north'"
+    assert game.deed(command, first, (), Words("en")) == "Move: who north"
 
 
 @pytest.mark.parametrize(
@@ -125,11 +126,13 @@ def test_nothing_is_asked_offered_or_counted() -> None:
     assert GAME.summary(0).title == "pig"
 
 
-def test_what_happened_is_told_as_it_is_stored() -> None:
-    assert plain(EVENT) == "moved who='north' to=3 rules=['X-1']"
-    assert plain({"command": "hold", "note": "", "list": []}) == "hold"
-    assert plain(7) == "7"
-    assert GAME.narrate(EVENT, 1, WORDS) == GAME.format(EVENT) == GAME.label(EVENT, 1, WORDS) == plain(EVENT)
+def test_what_happened_is_told_by_names_and_fields() -> None:
+    words = Words("en")
+    assert spoken(EVENT) == "Moved: who north, to 3"
+    assert spoken({"command": "hold", "note": "", "list": [], "way": [1, 2]}) == "Hold: way 1 2"
+    assert spoken(7) == "7"
+    assert GAME.narrate(EVENT, 1, words) == GAME.label(EVENT, 1, words) == spoken(EVENT)
+    assert GAME.format({"command": "move", "who": "north"}) == 'move {"who":"north"}'
     assert GAME.why(EVENT, 0, WORDS).rules == ("X-1",)
     assert GAME.why("odd", 0, WORDS).rules == ()
 
@@ -147,7 +150,7 @@ def test_a_session_of_it_can_be_walked() -> None:
         assert session.state == states[2]
         assert session.undo().after == states[0]
         assert session.redo().after == states[2]
-        assert session.label(1) == "move who='north'"
+        assert session.label(1) == "Move: who north"
         with pytest.raises(Illegal, match="not installed"):
             session.submit(command)
         assert [one.after for one in session.event_contexts()] == states

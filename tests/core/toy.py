@@ -1,19 +1,17 @@
 """A small game over the port: the dice game Pig for two seats. It knows chance by the app and by a person, and with
-the option "head_start" a set-up that asks for dice. What no test asks of it, it answers as a game does whose system is
-not there."""
+the option "head_start" a set-up that asks for dice. All else are the defaults of the port."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal, Message
-from defiance_qt.core.system import Prompt, Reason, Rule, Setup, Summary, Values, Words, played
-from defiance_qt.core.unknown import UnknownGame, plain
+from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port import BasicGame, Prompt, Reason, Rule, Setup, Summary, Words
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True):
@@ -84,38 +82,17 @@ class Pig(msgspec.Struct, frozen=True):
     winner: int | None = None
 
 
-class PigGame:
-    system = "pig"
-    answer_types: tuple[type, ...] = (EnterDice,)
+class PigGame(BasicGame):
+    answer_types = (EnterDice,)
     command_type: Any = Roll | Hold | EnterDice | SetAnswer
     event_type: Any = Began | RollOpened | DiceRolled | Scored | TurnPassed | AnswerSet | Won
     state_type: Any = Pig
-    log_categories: tuple[str, ...] = ()
 
     def __init__(self, bonus: int = 0, automatic: tuple[type, ...] = ()) -> None:
         """`bonus` is a house rule, points on top of each hold; `automatic` are the commands that decide nothing."""
+        super().__init__(pig_setup())
         self.bonus = bonus
         self._automatic = automatic
-        neutral = UnknownGame(pig_setup())
-        self.outcome = neutral.outcome
-        self.entry = neutral.entry
-        self.switches = neutral.switches
-        self.subjects = neutral.subjects
-        self.overrule = neutral.overrule
-        self.parse = neutral.parse
-        self.question = neutral.question
-        self.category = neutral.category
-        self.side = neutral.side
-        self.ending = neutral.ending
-        self.progress = neutral.progress
-        self.moment = neutral.moment
-        self.marks = neutral.marks
-        self.opens_account = neutral.opens_account
-        self.closes_account = neutral.closes_account
-        self.account = neutral.account
-        self.odds = neutral.odds
-        self.joins = neutral.joins
-        self.tell = neutral.tell
 
     def start(self, setup: Setup) -> Sequence[Any]:
         began = Began(setup, setup.options.get("target", 60))
@@ -123,12 +100,6 @@ class PigGame:
 
     def blank(self) -> Pig:
         return Pig()
-
-    def step(self, state: Pig, command: Any) -> tuple[Pig, list[Any]]:
-        events = list(self.decide(state, command))
-        for event in events:
-            state = self.evolve(state, event)
-        return state, events
 
     def decide(self, state: Pig, command: Any) -> Sequence[Any]:
         if state.winner is not None:
@@ -160,9 +131,6 @@ class PigGame:
         if 1 in command.faces:
             events.append(TurnPassed(1 - state.seat))
         return events
-
-    def play(self, state: Pig, command: Any, values: Values) -> tuple[Pig, list[Any], list[Any]]:
-        return played(self, state, command, values)
 
     def evolve(self, state: Pig, event: Any) -> Pig:
         kind = type(event)
@@ -209,9 +177,6 @@ class PigGame:
     def set_answer(self, key: str, who: Literal["app", "person"]) -> Any:
         return SetAnswer(who == "app")
 
-    def format(self, command: Any) -> str:
-        return plain(msgspec.to_builtins(command))
-
     def summary(self, state: Pig) -> Summary:
         return Summary("pig", chapter=state.chance)
 
@@ -224,30 +189,17 @@ class PigGame:
     def invariants(self, state: Pig) -> Sequence[str]:
         return ["The pot is negative."] if state.pot < 0 else []
 
-    def unsound(self, files: Collection[str]) -> Sequence[Message]:
-        return ()
-
     def narrate(self, event: Any, state: Pig, words: Words) -> str:
         return words(type(event).__name__)
 
     def why(self, event: Any, before: Pig, words: Words) -> Reason:
         return Reason(getattr(event, "rules", ()), (f"{words('pot')} {before.pot}",))
 
-    def why_not(self, state: Pig, command: Any, words: Words) -> Reason:
-        try:
-            self.decide(state, command)
-        except Illegal as refused:
-            return Reason((refused.rule,), (words(str(refused)),))
-        return Reason((), ())
-
     def refusal(self, error: Illegal, state: Pig, words: Words) -> str:
         return words(str(error))
 
     def label(self, command: Any, state: Pig, words: Words) -> str:
         return f"{words(type(command).__name__)} ({state.seat})"
-
-    def deed(self, command: Any, before: Pig, events: Sequence[Any], words: Words) -> str:
-        return self.label(command, before, words)
 
 
 class Shouted:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.cli import main
-from defiance_qt.core.system import Offerings
+from defiance_qt.core.port import Offerings
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.extend.systems import load_system

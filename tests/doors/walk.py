@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QSpinBox, QWidget
 
-from defiance_qt.core.system import DiceForm
+from defiance_qt.core.port import DiceForm
 from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.shell.app import make_window

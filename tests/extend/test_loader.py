@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from defiance_qt.core.errors import PluginError
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.extend import hookspecs, loader
 from defiance_qt.extend.found import Found, available, bundled_folders, digest
 from defiance_qt.extend.loader import Loaded, load

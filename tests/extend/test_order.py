@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from defiance_qt.core import chance
-from defiance_qt.core.system import Odds, Setup
+from defiance_qt.core.port import Odds, Setup
 from defiance_qt.extend.found import Found, available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.systems.defiance.engine.commands import Attack, Command, Hack

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from defiance_qt.core.errors import PluginError
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.extend.found import available
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.registry import Registry

@@ -11,7 +11,7 @@ import pytest
 
 from defiance_qt import __version__
 from defiance_qt.core.errors import PluginError, SaveError
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.core.timeline import Step
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.extend import loader

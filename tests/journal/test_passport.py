@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.core.system import PluginStamp
+from defiance_qt.core.port import PluginStamp
 from defiance_qt.journal.passport import Passport, differences, fingerprint, passport
 
 RAIN = PluginStamp("rain", "1.0", "aa", {"chance": 3})

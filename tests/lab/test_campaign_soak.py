@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Command, Offerings, Values
+from defiance_qt.core.port import Command, Offerings, Values
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.campaign_soak import CampaignSoak
 from defiance_qt.lab.choices import NoCampaign

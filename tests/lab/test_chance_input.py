@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Card, ChanceKind, Die, Entry, Face
+from defiance_qt.core.port import Card, ChanceKind, Die, Entry, Face
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.chance_input import (
     NoInput,

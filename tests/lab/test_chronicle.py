@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from defiance_qt.cli import main
-from defiance_qt.core.chronicle import Cell, Chronicle, Line, Plot, Point, Row, Section, Series, Table
+from defiance_qt.core.port.chronicle import Cell, Chronicle, Line, Plot, Point, Row, Section, Series, Table
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.chronicle import Kept, NoChronicle, NoPrinter, NoSuchForm, _with, kept, write

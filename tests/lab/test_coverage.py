@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.system import Rule
+from defiance_qt.core.port import Rule
 from defiance_qt.lab.coverage import claimed, enforced, gaps, report_lines, rule_lines, rules_of, run, sources
 from defiance_qt.lab.coverage.carriers import carriers, function_of
 from defiance_qt.lab.coverage.cited import cited_in_source, refused

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.api import Illegal, Session, open_save
-from defiance_qt.core.system import EventContext
+from defiance_qt.core.port import EventContext
 from defiance_qt.extend import loader
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load

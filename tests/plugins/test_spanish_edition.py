@@ -9,7 +9,7 @@ import pytest
 
 from defiance_qt.core import chance
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.sessions import Session, offered

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from defiance_qt.core.system import Moment
+from defiance_qt.core.port import Moment
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.panels import banner as module
 from defiance_qt.shell.panels.banner import Banner

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from defiance_qt.core.errors import SaveError
-from defiance_qt.core.system import Summary, SummaryFigure, SummaryLine
+from defiance_qt.core.port import Summary, SummaryFigure, SummaryLine
 from defiance_qt.core.timeline import Setting
 from defiance_qt.extend.opening import describe_save, open_save
 from defiance_qt.extend.sessions import Session

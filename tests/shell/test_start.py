@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from defiance_qt.core.system import Summary
+from defiance_qt.core.port import Summary
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.saves import Saves

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
-from defiance_qt.core.system import Gauge, Goal, Progress
+from defiance_qt.core.port import Gauge, Goal, Progress
 from defiance_qt.shell.kit.items import GaugeItem
 from defiance_qt.shell.panels.strip import ChapterItem, GoalItem, NextItem, Strip
 from defiance_qt.shell.theme import DARK

@@ -15,7 +15,7 @@ import pytest
 
 import defiance_qt
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Message, NotationError, PluginError, SaveError
-from defiance_qt.core.system import PluginStamp
+from defiance_qt.core.port import PluginStamp
 from defiance_qt.extend import manifest
 from defiance_qt.extend.registry import unusable
 from defiance_qt.journal.passport import Passport, differences

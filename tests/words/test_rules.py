@@ -11,7 +11,7 @@ import pytest
 
 import defiance_qt
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.system import Rule
+from defiance_qt.core.port import Rule
 from defiance_qt.words import rules as index
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from defiance_qt.core.chronicle import Chronicle, Line, Section
 from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.port import Chronicler, Words
+from defiance_qt.core.port.chronicle import Chronicle, Line, Section
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Chronicler, Words
 from defiance_qt.journal import disk
 
 Printer = Callable[[str, Mapping[str, str]], bytes]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from defiance_qt.core.chronicle import Cell, Line, Section, Table
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
+from defiance_qt.core.port.chronicle import Cell, Line, Section, Table
 from defiance_qt.lab.chronicle import Kept
 from defiance_qt.lab.chronicle.plots import PAPER, on_paper, svg
 

@@ -8,7 +8,7 @@ from html import escape
 from itertools import pairwise
 from types import MappingProxyType
 
-from defiance_qt.core.chronicle import Plot, Point
+from defiance_qt.core.port.chronicle import Plot, Point
 
 WIDTH, HEIGHT = 640, 250
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46, 14, 30, 46

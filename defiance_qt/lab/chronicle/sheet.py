@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.lab.chronicle import Kept
 
 COLUMNS = ("section", "table", "row", "column", "value", "steps")

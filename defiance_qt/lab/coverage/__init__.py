@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.system import Rule, Words
+from defiance_qt.core.port import Rule, Words
 from defiance_qt.lab.coverage.cited import cited_in_play, cited_in_source, refused
 from defiance_qt.lab.coverage.claimed import tested_by
 from defiance_qt.lab.coverage.enforced import recorded

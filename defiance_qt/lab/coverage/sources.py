@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from defiance_qt.core.system import Rule
+from defiance_qt.core.port import Rule
 
 # Rule ids (or test node ids) with the sorted names found for each.
 Found = dict[str, tuple[str, ...]]

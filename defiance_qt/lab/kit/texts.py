@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.errors import Message
-from defiance_qt.core.system import Rule
+from defiance_qt.core.port import Rule
 from defiance_qt.extend.sources import Unreadable, table
 from defiance_qt.extend.texts import WORDS
 from defiance_qt.lab.kit.findings import Finding

@@ -9,7 +9,7 @@ from typing import Any
 
 from defiance_qt.core import chance
 from defiance_qt.core.errors import DefianceError, Message, PluginError
-from defiance_qt.core.system import Command, Offerings, Plugins, Scenario, Setup, State
+from defiance_qt.core.port import Command, Offerings, Plugins, Scenario, Setup, State
 from defiance_qt.extend.authoring import Impure
 from defiance_qt.extend.found import Found, available, bundled_folders
 from defiance_qt.extend.guard import PluginFault, caught

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from defiance_qt.core.system import Summary
+from defiance_qt.core.port import Summary
 from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture.cases import HELD, LEFT, LOST, REFUSED, STUCK, TOUCHED, Case, Fault, Tell

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port import Command, State
 from defiance_qt.core.session import Session as CoreSession
-from defiance_qt.core.system import Command, State
 from defiance_qt.core.timeline import Entry, Step, Timeline
 from defiance_qt.extend.carried import is_carried
 from defiance_qt.extend.found import available, bundled_folders

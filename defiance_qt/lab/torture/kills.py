@@ -21,8 +21,8 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.port import Summary
 from defiance_qt.core.session import descriptions
-from defiance_qt.core.system import Summary
 from defiance_qt.extend.opening import describe_save, import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture.cases import CHANGED, LOST, RAW, SAME, Case, Fault, Result, Tell

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.core.system import Summary
+from defiance_qt.core.port import Summary
 from defiance_qt.lab.torture import blind, values
 from defiance_qt.lab.torture.cases import HELD, LOST, RAW, REFUSED, SENTENCE, Case, Fault, Result, Tell, by_turns
 from defiance_qt.lab.torture.doors import raw_is_a_fault

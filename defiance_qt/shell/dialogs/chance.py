@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import ChanceKind, Words
+from defiance_qt.core.port import ChanceKind, Words
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.tips import set_tip

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.lab.chronicle import SUFFIXES, Kept
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.kit.flow import flowing

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import Icon

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Field, Subject, Words
+from defiance_qt.core.port import Field, Subject, Words
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rule_chip import RuleChips

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Rule, Words
+from defiance_qt.core.port import Rule, Words
 from defiance_qt.shell.focus import Dialog, is_enter
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.present.palette import PaletteEntry, find

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.kit.elided import ElidedBox

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Die, Face
+from defiance_qt.core.port import Die, Face
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.present.values import DieView

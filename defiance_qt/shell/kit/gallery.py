@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QHBoxLayout, QWidget
 
-from defiance_qt.core.system import Die, Face, Gauge, Words
+from defiance_qt.core.port import Die, Face, Gauge, Words
 from defiance_qt.shell.kit.buttons import KeyButton, Toggle
 from defiance_qt.shell.kit.cards import Card, Hand
 from defiance_qt.shell.kit.chips import Chips

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from defiance_qt.core.system import Gauge, Words
+from defiance_qt.core.port import Gauge, Words
 from defiance_qt.shell.present.values import DeckView
 from defiance_qt.shell.roles import set_role
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Die, Entry, Words
+from defiance_qt.core.port import Die, Entry, Words
 from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, find_cards, parse_dice, sample, written
 from defiance_qt.shell.kit.dice import DicePad, FaceButton
 from defiance_qt.shell.kit.flow import flowing

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Field, Words
+from defiance_qt.core.port import Field, Words
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import Theme, icon

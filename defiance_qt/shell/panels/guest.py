@@ -12,9 +12,9 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from defiance_qt.core.port import Game, State, Words
 from defiance_qt.core.readonly import read_only
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Game, State, Words
 from defiance_qt.extend.guard import OutOfTime
 from defiance_qt.extend.guests import GuestPanel
 from defiance_qt.shell.kit.labels import label

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
-from defiance_qt.core.lessons import Finding, LessonProgress, LessonStep
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
+from defiance_qt.core.port.lessons import Finding, LessonProgress, LessonStep
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rule_chip import rule_chip

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.background import SHOWN
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.models.log import FIRST, LINE_ROLE, NEWEST_ROLE, OPEN_ROLE, Index, LogModel

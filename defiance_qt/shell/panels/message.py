@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.kit.pictures import Icon
 from defiance_qt.shell.kit.rule_chip import RuleChips

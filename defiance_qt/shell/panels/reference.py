@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.models.rules import ROW_ROLE, Index, RulesModel
 from defiance_qt.shell.panels.side import Beside, SideSheet

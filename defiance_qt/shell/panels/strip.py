@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout
 
-from defiance_qt.core.system import Goal, Progress, Words
+from defiance_qt.core.port import Goal, Progress, Words
 from defiance_qt.shell.kit.items import GaugeItem, Item
 from defiance_qt.shell.theme import Theme, font, paint_icon
 

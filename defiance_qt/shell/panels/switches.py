@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
-from defiance_qt.core.system import Switch, Variant, Words
+from defiance_qt.core.port import Switch, Variant, Words
 from defiance_qt.shell.kit.labels import label, set_property
 
 

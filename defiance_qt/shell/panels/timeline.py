@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QMenu, QToolButton, QToolTip
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.present.timeline import reach, shown_marks, zooms

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from defiance_qt.core.chronicle import Cell, Chronicle, Line, Plot, Section, Table
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
+from defiance_qt.core.port.chronicle import Cell, Chronicle, Line, Plot, Section, Table
 from defiance_qt.lab.chronicle.plots import svg
 from defiance_qt.shell.theme import Theme
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defiance_qt.core.system import Subject
+from defiance_qt.core.port import Subject
 
 
 def find_subjects(text: str, subjects: Sequence[Subject]) -> tuple[Subject, ...]:

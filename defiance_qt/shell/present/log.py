@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from defiance_qt.core import telling
 from defiance_qt.core.errors import Message
+from defiance_qt.core.port import Moment, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Moment, Words
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.words.errors import format_message
 

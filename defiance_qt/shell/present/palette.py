@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from defiance_qt.core.port import Command, Rule, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Command, Rule, Words
 from defiance_qt.shell.present.question import asks_chance
 from defiance_qt.shell.present.reference import find_rules
 from defiance_qt.shell.present.values import ActionState

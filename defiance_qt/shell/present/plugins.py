@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from defiance_qt.core.errors import Message
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.extend.clashes import Apart, Clash
 from defiance_qt.extend.compared import FileChange, readme
 from defiance_qt.extend.manifest import Manifest, Option, Value

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from defiance_qt.core.port import CardForm, DiceForm, Prompt, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import CardForm, DiceForm, Prompt, Words
 from defiance_qt.shell.present.values import ChoiceView, QuestionView, TopView, as_sentence
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from defiance_qt.core.port import Rule, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Rule, Words
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.reader import Reader
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from defiance_qt.core.system import GameSystem, Offerings, SummaryFigure, Words
+from defiance_qt.core.port import GameSystem, Offerings, SummaryFigure, Words
 from defiance_qt.shell.saves import SUFFIX, Inspected, Recent
 from defiance_qt.words.errors import format_message
 

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import islice
 
 from defiance_qt.core import history
+from defiance_qt.core.port import Event, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Event, Words
 from defiance_qt.core.timeline import Branch, Timeline
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 

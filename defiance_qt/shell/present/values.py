@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from defiance_qt.core.system import Entry, Moment, Progress
+from defiance_qt.core.port import Entry, Moment, Progress
 from defiance_qt.words.terms import Term
 
 
@@ -200,7 +200,7 @@ class LineView(msgspec.Struct, frozen=True):
     """A line of the log. `step` and `index` identify its event. `category` is used by the filter.
 
     A line of the story has the exact lines of its events as `parts`, of steps from `begins` on that are told as one;
-    `names` are the names in its text, each with its side, and `tone` is that of `core.system.Told`. `exact`: it is a
+    `names` are the names in its text, each with its side, and `tone` is that of `core.port.Told`. `exact`: it is a
     part, shown below its line. `opens`: it opens an account, which explains more than its parts.
     """
 

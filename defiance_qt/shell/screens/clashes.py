@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Switch, Words
+from defiance_qt.core.port import Switch, Words
 from defiance_qt.extend.clashes import SWITCH, TEXTS, Clash, Side
 from defiance_qt.shell.kit.cards import Card
 from defiance_qt.shell.kit.flow import flowing

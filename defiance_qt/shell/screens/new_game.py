@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Offerings, Words
+from defiance_qt.core.port import Offerings, Words
 from defiance_qt.extend.clashes import SWITCH, Apart, Clash, is_claim
 from defiance_qt.extend.found import Found
 from defiance_qt.shell.jobs import NewGame, random_seed

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
-from defiance_qt.core.system import Option
+from defiance_qt.core.port import Option
 from defiance_qt.extend.manifest import Option as PluginOption
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.labels import label

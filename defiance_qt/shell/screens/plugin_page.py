@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.extend.manifest import Option
 from defiance_qt.shell.kit.buttons import Toggle
 from defiance_qt.shell.kit.cards import Card

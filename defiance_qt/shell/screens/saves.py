@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog, press_focused
 from defiance_qt.shell.kit.labels import WRAP, label
 from defiance_qt.shell.models.saves import SAVE_ROLE, Index, SavesModel

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.focus import press_focused
 from defiance_qt.shell.kit.buttons import KeyButton

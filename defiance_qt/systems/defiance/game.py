@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal, Message
-from defiance_qt.core.system import (
+from defiance_qt.core.port import (
     Account,
     Chronicle,
     CorrectionForm,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from defiance_qt.core.system import Game, GameSystem, State, Words
+from defiance_qt.core.port import Game, GameSystem, State, Words
 from defiance_qt.extend.hookspecs import CardPainter, MapPainter, TableFactory
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.abilities.cards import CARDS

@@ -8,8 +8,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from defiance_qt.core.errors import Message
-from defiance_qt.core.lessons import Lesson
-from defiance_qt.core.system import Bot, ChanceKind, Odds, Offerings, Plugins, Scenario, Setup, Variant
+from defiance_qt.core.port import Bot, ChanceKind, Odds, Offerings, Plugins, Scenario, Setup, Variant
+from defiance_qt.core.port.lessons import Lesson
 from defiance_qt.systems.defiance import content as built_in
 from defiance_qt.systems.defiance import hookspecs
 from defiance_qt.systems.defiance.engine.catalog import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog

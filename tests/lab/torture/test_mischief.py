@@ -104,7 +104,7 @@ def test_the_shape_of_an_answer(annotation: object, shape: str) -> None:
 
 
 def test_values_are_made_of_a_type() -> None:
-    from defiance_qt.core.system import Field
+    from defiance_qt.core.port import Field
 
     assert structs(tuple[Field, ...] | None) == [Field]
     sound, wrong = fabricated(Field, "sound", 3), fabricated(Field, "wrong", 5)

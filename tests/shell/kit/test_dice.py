@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QTest
 
-from defiance_qt.core.system import Die, Entry, Face
+from defiance_qt.core.port import Die, Entry, Face
 from defiance_qt.shell.kit.dice import DicePad
 from defiance_qt.shell.panels.chance import ChanceEntry
 from defiance_qt.shell.theme import DARK

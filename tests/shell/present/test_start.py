@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.core.errors import Message
-from defiance_qt.core.lessons import Lesson
-from defiance_qt.core.system import ChanceKind, Offerings, Scenario, SummaryFigure, SummaryLine, Switch, Variant
+from defiance_qt.core.port import ChanceKind, Offerings, Scenario, SummaryFigure, SummaryLine, Switch, Variant
+from defiance_qt.core.port.lessons import Lesson
 from defiance_qt.extend.systems import DEFAULT, words_of
 from defiance_qt.shell.present.start import (
     Chosen,

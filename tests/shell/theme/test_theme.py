@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics
 
-from defiance_qt.core.system import Die, Face
+from defiance_qt.core.port import Die, Face
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.dice import DieFace
 from defiance_qt.shell.kit.gauges import Pips

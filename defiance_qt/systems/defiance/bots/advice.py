@@ -3,7 +3,7 @@ decided; nothing is worked out anew here."""
 
 from __future__ import annotations
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.systems.defiance.bots.goals import Task
 from defiance_qt.systems.defiance.bots.planning import Why
 from defiance_qt.systems.defiance.engine import commands as c

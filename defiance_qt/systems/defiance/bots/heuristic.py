@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from defiance_qt.core.system import Advice, Words
+from defiance_qt.core.port import Advice, Words
 from defiance_qt.systems.defiance.bots import aboard, advice, answers
 from defiance_qt.systems.defiance.bots.distances import DistanceMap
 from defiance_qt.systems.defiance.bots.goals import Goals, deadline, find_goals

@@ -7,7 +7,7 @@ from itertools import product
 
 import msgspec
 
-from defiance_qt.core.system import Distribution, Odds
+from defiance_qt.core.port import Distribution, Odds
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.dice import Symbols

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from defiance_qt.core.errors import Message
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine.changes import NumberChange, asked, total
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols

@@ -14,8 +14,8 @@ import msgspec
 
 from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import ContentError, Message
+from defiance_qt.core.port import Setup
 from defiance_qt.core.readonly import read_only
-from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine.abilities import PLAIN, Ability
 from defiance_qt.systems.defiance.engine.board.laying import SideKind
 from defiance_qt.systems.defiance.engine.board.movement import Ground

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.rules.campaign.course import begin
 from defiance_qt.systems.defiance.engine.rules.layout import lay_out

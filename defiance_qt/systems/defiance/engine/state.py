@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine.content import Attack, CardAction, ConsoleInput, Modifier, Profile
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Campaign, Frame

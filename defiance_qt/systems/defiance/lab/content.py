@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 import msgspec
 
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.system import Plugins
+from defiance_qt.core.port import Plugins
 from defiance_qt.lab.tools import Examined
 from defiance_qt.systems.defiance.engine.catalog import Catalog, content_faults, read_unchecked
 from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from defiance_qt.core.system import Command
+from defiance_qt.core.port import Command
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.commands import WriteDown
 from defiance_qt.systems.defiance.engine.content import Condition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from defiance_qt.core.system import Plugins
+from defiance_qt.core.port import Plugins
 from defiance_qt.systems.defiance.engine.catalog import read_unchecked
 from defiance_qt.systems.defiance.engine.content import KINDS
 from defiance_qt.systems.defiance.engine.texts import NAMED

@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from defiance_qt.core.system import Command, Game, Plugins
+from defiance_qt.core.port import Command, Game, Plugins
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.coverage.sources import RuleSources
 from defiance_qt.lab.tools import Examined

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.lessons import Finding
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
+from defiance_qt.core.port.lessons import Finding
 from defiance_qt.systems.defiance.engine.content import lessons as of
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.frames import Activation

@@ -7,8 +7,8 @@ from typing import Any
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.lessons import Finding, Lesson, LessonProgress, LessonStep, Played
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
+from defiance_qt.core.port.lessons import Finding, Lesson, LessonProgress, LessonStep, Played
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.checks.lessons import ANYTHING
@@ -49,7 +49,7 @@ def read_roll(text: str, dice: Dice) -> tuple[str, tuple[tuple[str, int], ...]] 
 
 
 class DefianceCourse:
-    """The course of a lesson (see `core.lessons.Course`)."""
+    """The course of a lesson (see `core.port.Course`)."""
 
     def __init__(self, card: of.LessonCard, catalog: Catalog, content: Mapping[str, bytes]) -> None:
         self.card = card

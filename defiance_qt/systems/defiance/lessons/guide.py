@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from defiance_qt.core.chance import Request
-from defiance_qt.core.lessons import Lesson, LessonProgress, LessonStep, Played
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
+from defiance_qt.core.port.lessons import Lesson, LessonProgress, LessonStep, Played
 from defiance_qt.systems.defiance.engine.content.lessons import GuideCard, GuideStep
 from defiance_qt.systems.defiance.engine.notation import format_event
 
@@ -19,7 +19,7 @@ def offered_guide(card: GuideCard) -> Lesson:
 
 
 class GuidedCourse:
-    """The course of a guide (see `core.lessons.Course`). Dice and cards are the app's, and nothing leads astray."""
+    """The course of a guide (see `core.port.Course`). Dice and cards are the app's, and nothing leads astray."""
 
     content: Mapping[str, bytes] = {}
     options: Mapping[str, Any] = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.content import Effect
 from defiance_qt.systems.defiance.engine.events import Event

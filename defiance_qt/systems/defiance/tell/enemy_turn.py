@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from defiance_qt.core.system import EventContext, Words
+from defiance_qt.core.port import EventContext, Words
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
 from defiance_qt.systems.defiance.engine.ruleset import Rules

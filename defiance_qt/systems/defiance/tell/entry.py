@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defiance_qt.core.system import Card, CardForm, DiceForm, Die, Entry, Face, Words
+from defiance_qt.core.port import Card, CardForm, DiceForm, Die, Entry, Face, Words
 from defiance_qt.systems.defiance.engine.dice import Dice, Symbols
 from defiance_qt.systems.defiance.engine.frames import Draw, MissionPick, Pick, Roll
 from defiance_qt.systems.defiance.engine.requests import request

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from defiance_qt.core.system import EventContext, Moment, Words
+from defiance_qt.core.port import EventContext, Moment, Words
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.rules.mission import last_round
 from defiance_qt.systems.defiance.engine.ruleset import Rules

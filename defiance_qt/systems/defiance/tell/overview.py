@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from defiance_qt.core.system import Ending, Mark, Outcome, Summary, SummaryFigure, SummaryLine, Words
+from defiance_qt.core.port import Ending, Mark, Outcome, Summary, SummaryFigure, SummaryLine, Words
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content.missions import Condition, Mission
 from defiance_qt.systems.defiance.engine.frames import Activation, Campaign, Deployment, Readying, Roll

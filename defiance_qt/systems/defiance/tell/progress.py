@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from defiance_qt.core.system import Gauge, Goal, Progress, Words
+from defiance_qt.core.port import Gauge, Goal, Progress, Words
 from defiance_qt.systems.defiance.engine.content import Counter
 from defiance_qt.systems.defiance.engine.frames import (
     Activation,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.invariants import Fault
 from defiance_qt.systems.defiance.engine.state import State

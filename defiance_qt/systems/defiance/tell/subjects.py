@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.core.system import Field, Subject, Words
+from defiance_qt.core.port import Field, Subject, Words
 from defiance_qt.systems.defiance.engine.commands import Overrule
 from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM

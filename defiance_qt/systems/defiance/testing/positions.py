@@ -42,7 +42,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance import content
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import content as cards

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.app import application
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label

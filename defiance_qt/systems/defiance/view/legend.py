@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.dice import DieFace
 from defiance_qt.shell.kit.gauges import Pips
 from defiance_qt.shell.kit.pictures import paint_symbol

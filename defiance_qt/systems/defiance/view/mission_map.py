@@ -13,7 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.app import application
 from defiance_qt.shell.theme import DARK, Theme, font
 from defiance_qt.systems.defiance.engine.board.tiles import Board

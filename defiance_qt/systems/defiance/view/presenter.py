@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from defiance_qt.core.port import Command, Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Command, Words
 from defiance_qt.shell.present.values import NOTHING, ChoiceView, HoverView, MessageView, RefusedView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.view import Parts

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, QRect, QTimer
 from PySide6.QtWidgets import QWidget
 
+from defiance_qt.core.port import Detail, Field
 from defiance_qt.core.session import Change
-from defiance_qt.core.system import Detail, Field
 from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.native import key_text

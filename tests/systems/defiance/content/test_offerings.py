@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.system import Offerings
+from defiance_qt.core.port import Offerings
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.requests import CHANCE
 from defiance_qt.systems.defiance.system import Defiance

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from defiance_qt.core.errors import NotationError
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols

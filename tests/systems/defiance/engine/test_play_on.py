@@ -7,7 +7,7 @@ import random
 import pytest
 
 from defiance_qt.core import chance
-from defiance_qt.core.system import played
+from defiance_qt.core.port import played
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.commands import Command, EnterDice, Equip, Overrule
 

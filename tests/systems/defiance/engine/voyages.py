@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import content as cards
 from defiance_qt.systems.defiance.engine import frames as f

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from defiance_qt.core.system import Card, Die, Face
+from defiance_qt.core.port import Card, Die, Face
 from defiance_qt.lab.chance_input import card_choices, find_cards, parse_dice, sample, written
 from defiance_qt.systems.defiance.content import files
 from defiance_qt.systems.defiance.engine.catalog import read_catalog

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import (

@@ -8,7 +8,7 @@ import pytest
 
 from defiance_qt.core.accounts import account_at, account_on, in_account, last_account, line_of
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Account, Passage
+from defiance_qt.core.port import Account, Passage
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.story import account_lines, story
 from defiance_qt.systems.defiance.engine import events as e

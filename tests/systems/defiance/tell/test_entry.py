@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from defiance_qt.core.system import CardForm, DiceForm
+from defiance_qt.core.port import CardForm, DiceForm
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.record import Typist

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from defiance_qt.core.system import EventContext
+from defiance_qt.core.port import EventContext
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.tell import narrate
 from defiance_qt.systems.defiance.tell.reasons import explain, explain_activation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.commands import Command, EnterDice
 from defiance_qt.systems.defiance.engine.notation import parse_command

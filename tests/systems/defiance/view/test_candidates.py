@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from defiance_qt.core.accounts import last_account
-from defiance_qt.core.system import Account
+from defiance_qt.core.port import Account
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.panels.account import PassageCard, title_of
 from defiance_qt.systems.defiance.engine import events as e

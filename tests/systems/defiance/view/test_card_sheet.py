@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.extend.binding import bound
 from defiance_qt.extend.found import bundled_folders
 from defiance_qt.extend.systems import system_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.core.system import Command
+from defiance_qt.core.port import Command
 from defiance_qt.shell.autoplay import READING, SPEEDS
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window

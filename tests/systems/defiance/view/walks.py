@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from defiance_qt.core.lessons import LessonProgress
+from defiance_qt.core.port.lessons import LessonProgress
 from defiance_qt.core.session import Session as AnySession
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.panels.guide import GuideDock

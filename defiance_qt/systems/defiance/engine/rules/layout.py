@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.checks import facts

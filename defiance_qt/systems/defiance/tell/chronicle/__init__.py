@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from defiance_qt.core.chronicle import Cell, Chronicle, Line, Plot, Row, Section, Table
-from defiance_qt.core.system import EventContext, Words
+from defiance_qt.core.port import EventContext, Words
+from defiance_qt.core.port.chronicle import Cell, Chronicle, Line, Plot, Row, Section, Table
 from defiance_qt.systems.defiance.engine.dice import Dice
 from defiance_qt.systems.defiance.engine.state import CampaignState, Played
 from defiance_qt.systems.defiance.tell.chronicle import tables

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from defiance_qt.core.chronicle import Line, Tone
-from defiance_qt.core.system import EventContext, Words
+from defiance_qt.core.port import EventContext, Words
+from defiance_qt.core.port.chronicle import Line, Tone
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, State
 from defiance_qt.systems.defiance.tell import narrate, telling

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from defiance_qt.core.chronicle import Cell, Plot, Point, Row, Series, Table
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
+from defiance_qt.core.port.chronicle import Cell, Plot, Point, Row, Series, Table
 from defiance_qt.systems.defiance.engine.dice import Die, Symbols
 from defiance_qt.systems.defiance.tell.chronicle.significance import Shares, chi_square_p, mean, total_p, variance
 from defiance_qt.systems.defiance.tell.chronicle.texts import decimal, likelihood, probability, signed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from defiance_qt.core.system import EventContext
+from defiance_qt.core.port import EventContext
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.state import Played, State
 from defiance_qt.systems.defiance.tell.chronicle.deeds import Deeds

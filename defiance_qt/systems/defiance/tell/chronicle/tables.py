@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from defiance_qt.core.chronicle import Cell, Plot, Point, Row, Series, Table
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
+from defiance_qt.core.port.chronicle import Cell, Plot, Point, Row, Series, Table
 from defiance_qt.systems.defiance.tell.chronicle.deeds import KINDS, LOSSES, Deed, total
 from defiance_qt.systems.defiance.tell.names import Names
 

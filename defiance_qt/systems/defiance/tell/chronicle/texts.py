@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 
 # Below the first a result is rare, below the second very rare.
 RARE = 0.05

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from defiance_qt.core.system import EventContext, Told, Words
+from defiance_qt.core.port import EventContext, Told, Words
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import State

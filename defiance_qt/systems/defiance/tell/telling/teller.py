@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from defiance_qt.core.system import EventContext, Told, Words
+from defiance_qt.core.port import EventContext, Told, Words
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.tell.names import Names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from defiance_qt.core.system import Detail, Words
+from defiance_qt.core.port import Detail, Words
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.systems.defiance.view.present.names import Names
 

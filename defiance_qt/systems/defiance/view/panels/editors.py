@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from defiance_qt.core.system import Field, Words
+from defiance_qt.core.port import Field, Words
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.panels.editors import Editor, combo, small_button
 from defiance_qt.shell.theme import Theme, icon

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.systems.defiance.engine import commands as c

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import plain
 from defiance_qt.systems.defiance.view.panels.parts import Pieces

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import set_tip

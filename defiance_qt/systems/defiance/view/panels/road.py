@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.relayout import reflow

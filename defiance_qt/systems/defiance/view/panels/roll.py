@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import plain

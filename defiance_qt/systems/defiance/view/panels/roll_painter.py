@@ -7,7 +7,7 @@ import re
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.dice import symbol_places
 from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.present.values import DieView, HoverView

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.theme import Theme

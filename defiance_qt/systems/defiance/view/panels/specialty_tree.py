@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label, set_property

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.kit.pictures import Icon, Portrait
 from defiance_qt.shell.relayout import reflow

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from defiance_qt.core.port import EventContext
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import EventContext
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
 from defiance_qt.systems.defiance.engine.ruleset import Rules

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.port import Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Words
 from defiance_qt.shell.present.values import ChoiceView, percent
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port import EventContext
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import EventContext
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.record import RollRecord, read

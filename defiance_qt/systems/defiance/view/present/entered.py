@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.rules.campaign import entered
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of

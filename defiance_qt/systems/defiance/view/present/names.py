@@ -11,8 +11,8 @@ from defiance_qt.systems.defiance.tell.names import symbol_names
 
 if TYPE_CHECKING:
     # The first screen needs names but not the engine.
+    from defiance_qt.core.port import Words
     from defiance_qt.core.session import Session
-    from defiance_qt.core.system import Words
     from defiance_qt.systems.defiance.engine.catalog import Catalog
     from defiance_qt.systems.defiance.engine.ruleset import Rules
     from defiance_qt.systems.defiance.engine.state import State

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.port import Prompt
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Prompt
 from defiance_qt.shell.present.question import asks_chance, chance_question, numbered, plain_question
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.systems.defiance.engine import commands as c

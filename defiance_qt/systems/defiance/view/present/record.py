@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from copy import copy
 
+from defiance_qt.core.port import EventContext
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import EventContext
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.frames import Console, Roll, RollSide, TeamOrEnemy

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.words.terms import Term, look_up
 
 TERMS: Mapping[str, tuple[str, ...]] = MappingProxyType(

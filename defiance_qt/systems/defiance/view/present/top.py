@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defiance_qt.core.system import DiceForm, Prompt
+from defiance_qt.core.port import DiceForm, Prompt
 from defiance_qt.shell.present.question import asks_chance
 from defiance_qt.shell.present.values import TopView
 from defiance_qt.systems.defiance.engine import frames as f

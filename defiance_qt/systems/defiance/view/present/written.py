@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Words
+from defiance_qt.core.port import Words
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
 from defiance_qt.systems.defiance.engine.rules.campaign import course, limits, written

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from defiance_qt.core import chance
 from defiance_qt.core.chance import Request
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance import content
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from defiance_qt.api import Illegal, Session
 from defiance_qt.core import chance
-from defiance_qt.core.system import Bot
+from defiance_qt.core.port import Bot
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.notation import format_command, format_event, parse_command

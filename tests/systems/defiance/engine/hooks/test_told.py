@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from defiance_qt.core.system import EventContext
+from defiance_qt.core.port import EventContext
 from defiance_qt.systems.defiance import hookspecs
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.changes import NumberChange

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine.counting import Counting
 from defiance_qt.systems.defiance.engine.dice import Dice, Symbols
 from defiance_qt.systems.defiance.engine.hooks import SetupContext, SymbolChange

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.core.chronicle import Chronicle, Section, Table
-from defiance_qt.core.system import Chronicler, EventContext
+from defiance_qt.core.port import Chronicler, EventContext
+from defiance_qt.core.port.chronicle import Chronicle, Section, Table
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Placement, Tile
 from defiance_qt.systems.defiance.engine.content import ConsoleInput, Profile
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS

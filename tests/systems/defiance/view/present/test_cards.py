@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from defiance_qt.core.system import CardForm
+from defiance_qt.core.port import CardForm
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.dice import Symbols

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Field, Subject
+from defiance_qt.core.port import Field, Subject
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.panels.editors import Editor, NumberEditor, changed_values, editor
 from defiance_qt.shell.present.corrections import find_subjects

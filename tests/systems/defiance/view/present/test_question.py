@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from defiance_qt.core.system import DiceForm
+from defiance_qt.core.port import DiceForm
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.present.question import numbered
 from defiance_qt.shell.present.values import ChoiceView, QuestionView

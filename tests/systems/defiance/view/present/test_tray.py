@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from defiance_qt.core.system import EventContext
+from defiance_qt.core.port import EventContext
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.systems.defiance.engine import commands as c

@@ -7,7 +7,7 @@ from functools import reduce
 import pytest
 from msgspec.structs import replace
 
-from defiance_qt.core.system import Setup
+from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.hooks import Hooks

@@ -15,7 +15,7 @@ import msgspec
 from defiance_qt.core.chance import Request
 
 if TYPE_CHECKING:
-    from defiance_qt.core.system import Words
+    from defiance_qt.core.port.words import Words
 
 
 class Lesson(msgspec.Struct, frozen=True):

@@ -1,0 +1,139 @@
+"""The facet that every game has: its types, and what they do to each other.
+
+`Rules` is the only facet that has to be filled: the types and `blank`, `start`, `decide`, `evolve`, `legal` and
+`result` are a game. Its other members have defaults that follow from these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from defiance_qt.core.chance import Request
+from defiance_qt.core.port.setup import Setup
+
+if TYPE_CHECKING:
+    from defiance_qt.core.port.game import Game
+
+State = Any
+Command = Any
+Event = Any
+
+Values = Callable[[Request], tuple[int, ...]]
+"""Returns the app's answer to a request: one number for each size."""
+
+
+class DiceForm(msgspec.Struct, frozen=True, tag="dice"):
+    """Dice to enter: their ids in the order of the request. `side` is "team", "enemy" or ""."""
+
+    side: str
+    dice: tuple[str, ...]
+
+
+class CardForm(msgspec.Struct, frozen=True, tag="card"):
+    """A card to enter. `options` are the possible ids in the order of the request's values, one per copy. `who` is the
+    figure it is drawn for, "" for none in particular."""
+
+    deck: str
+    options: tuple[str, ...]
+    who: str = ""
+
+
+class CorrectionForm(msgspec.Struct, frozen=True, tag="correction"):
+    """Values can be corrected by hand: see `Game.subjects`."""
+
+
+Form = DiceForm | CardForm | CorrectionForm
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """The pending decision: who makes it and the legal answers.
+
+    `seat` is a seat of the game, "table" (dice and cards), or "" when the game is over. `asks` is the stable id of the
+    decision; `commands` holds every legal answer; `forms` describe input that only a user can enter.
+    """
+
+    seat: str
+    asks: str
+    commands: tuple[Command, ...]
+    forms: tuple[Form, ...] = ()
+
+
+class Rules(Protocol):
+    """A game over frozen values: `decide` says what happens, `evolve` what that does. Every method is pure."""
+
+    command_type: Any
+    """The commands: one msgspec struct, or a union of tagged ones."""
+    event_type: Any
+    """The events, likewise."""
+    state_type: Any
+    """The state: a frozen msgspec struct."""
+
+    def blank(self) -> State:
+        """Return the state before the first event."""
+
+    def start(self, setup: Setup) -> Sequence[Event]:
+        """Return the events of the first step, to be applied to `blank()`."""
+
+    def decide(self, state: State, command: Command) -> Sequence[Event]:
+        """Return the events that the command causes, up to the next prompt. Raises `Illegal`."""
+
+    def evolve(self, state: State, event: Event) -> State:
+        """Return the state after the event. Independent of plugins, catalogs and dice."""
+
+    def legal(self, state: State) -> tuple[Command, ...]:
+        """Return every legal command, as the same tuple object for the same state object."""
+
+    def result(self, state: State) -> str | None:
+        """Return "victory" or "defeat", None while the game is running."""
+
+    def step(self, state: State, command: Command) -> tuple[State, list[Event]]:
+        """Return the state after the command and the events that lead to it. Raises `Illegal`.
+
+        Equivalent to `decide` followed by `evolve`, for games that compute the state while deciding.
+        """
+        events = list(self.decide(state, command))
+        for event in events:
+            state = self.evolve(state, event)
+        return state, events
+
+    def play(self: Game, state: State, command: Command, values: Values) -> tuple[State, list[Command], list[Event]]:
+        """Decide the command, and answer the chance that the app supplies with `values` until a user has to decide.
+        Return the state, all commands with the answers among them, and all events. Raises `Illegal`.
+
+        Equivalent to `step`, `request` and `answer` in turn, which is what `played` does for a game.
+        """
+        return played(self, state, command, values)
+
+    def prompt(self: Game, state: State) -> Prompt:
+        """Return the pending decision."""
+        if self.result(state) is not None:
+            return Prompt("", "over", ())
+        if (request := self.request(state)) is not None:
+            return Prompt("table", request.kind, (), (DiceForm(request.side, ("die",) * len(request.sizes)),))
+        return Prompt("player", "turn", self.legal(state))
+
+    def automatic(self, command: Command) -> bool:
+        """Return whether the command involves no decision and only advances the game.
+
+        Autoplay submits such commands, and undo takes them back together with the user action before them.
+        """
+        return False
+
+    def invariants(self, state: State) -> Sequence[str]:
+        """Return the violated invariants, each as a sentence; empty if the state is sound."""
+        return ()
+
+
+def played(game: Game, state: State, command: Command, values: Values) -> tuple[State, list[Command], list[Event]]:
+    """Implement `Game.play` by the game's other methods."""
+    state, caused = game.step(state, command)
+    commands, events = [command], list(caused)
+    while (request := game.request(state)) is not None and request.by_app:
+        command = game.answer(state, values(request))
+        state, caused = game.step(state, command)
+        commands.append(command)
+        events += caused
+    return state, commands, events
