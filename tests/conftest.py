@@ -54,9 +54,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # pytest rewrites the assertions of packages that bring plugins. The program has a plugin for authors and no
-    # assertions worth that: it took seconds of every worker.
-    getattr(config.pluginmanager.rewrite_hook, "_must_rewrite", set()).discard("defiance_qt")
     # Every step of a save is fully synced. In memory that costs nothing; on a disk it is a good part of many tests.
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2 << 30:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
