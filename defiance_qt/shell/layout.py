@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
@@ -232,10 +232,13 @@ class _Area(QScrollArea):
 class Tray(QFrame):
     """The place of fixed height below the surface: the tools of the system's view, if it has any, beside the pending
     question, which scrolls if it is too high. `dock`, if any, stands left of both, as wide as it is made or, in a
-    narrow tray, a share of it."""
+    narrow tray, a share of it. Below the width `least` the tools have all of it while they are shown."""
 
-    def __init__(self, question: QWidget, tools: QWidget | None = None, dock: QWidget | None = None) -> None:
+    def __init__(
+        self, question: QWidget, tools: QWidget | None = None, dock: QWidget | None = None, least: int = 0
+    ) -> None:
         super().__init__()
+        self._tools, self._least, self._asked = tools, least, True
         self.setProperty("role", "bar")
         self.setObjectName("tray")
         self._question = question
@@ -254,16 +257,28 @@ class Tray(QFrame):
             row.addWidget(dock)
         if tools is not None:
             row.addWidget(tools, 3)
+            tools.installEventFilter(self)
         row.addWidget(self.area, 2 if tools is not None else 1)
 
     def fit(self, asked: bool) -> None:
         """Give the tools the whole width unless something is asked."""
-        self.area.setVisible(asked)
+        self._asked = asked
+        self._share()
+
+    def _share(self) -> None:
+        alone = self._tools is not None and not self._tools.isHidden() and self.width() < self._least
+        self.area.setVisible(self._asked and not alone)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._share()
+        return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._dock is not None:
             self._dock.setFixedWidth(min(self._docked, round(self.width() * MOST)))
+        self._share()
 
 
 def _splitter() -> QSplitter:

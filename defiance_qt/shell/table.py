@@ -47,6 +47,8 @@ from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.shell.view import RailPart, TableFactory
 
+NARROW = 480
+"""The width of the tray, in pixels at the usual size of text, below which Actions and the last roll take turns."""
 LATE = 10
 """Milliseconds between two looks for marks of a long game."""
 
@@ -190,7 +192,7 @@ class Table(QWidget):
         body.addWidget(line)
         body.addWidget(self.strip)
         yield
-        view, self.tray = self.view, Tray(self.question, self.view.tools, self.sheets.guide)
+        view, self.tray = self.view, Tray(self.question, self.view.tools, self.sheets.guide, self.theme.px(NARROW))
         yield
         rails = (*view.rails, *(RailPart(one, "right") for one in self.guests))
         self.layout_ = TableLayout(self.theme, view.surface, self.tray, rails, self.log, self.timeline, self)

@@ -501,3 +501,23 @@ def test_where_a_name_has_no_room_its_short_form_stands(qtbot) -> None:
     assert len(shown) >= 9
     assert {text for text, _, _ in shown} >= {"1", "2", "5", "A mission with a name 11"}
     assert all(one[2] <= two[1] for one, two in pairwise(sorted(shown, key=lambda one: one[1])))
+
+
+@pytest.mark.parametrize("scale", [2.0, 2.5])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_largest_words_do_not_make_the_table_wider_than_a_small_screen(
+    window: Window, language: str, scale: float
+) -> None:
+    """Timeline and Actions made it up to 1605 pixels wide, and a hint stood as a column of cut words."""
+    window.change(language=language, scale=scale)
+    window.resize(1280, 800)
+    window.show()
+    table = begin(window)
+    hands = at_instant(table)
+    deploy(hands)
+    assert table.tray.area.isVisible()
+    hands.card("uma")
+    settle()
+    assert window.width() == 1280
+    assert not table.tray.area.isVisible()
+    assert table.tray.width() == defiance_view(table).actions.width()

@@ -16,8 +16,9 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QMenu, QToolButton, QToolTip
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QLayout, QMenu, QToolButton, QToolTip
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.autoplay import SPEEDS
@@ -31,6 +32,7 @@ LINE_HIGH = 28  # height of the panel, with branches or without: what lies above
 LANE = 24  # where the branches are drawn, below the line
 LEAST = 14  # the least width of a branch
 FLAG = 110  # the most width of a checkpoint's name
+TRACK = 200  # the least width of the track, in pixels
 TITLED = 1.5  # up to which size of words there is room for the title
 SIDE = 12
 ICON = 15
@@ -92,7 +94,7 @@ class Track(QAbstractSlider):
         return QSize(400, self._theme.px(LINE_HIGH))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, self._theme.px(LINE_HIGH))
+        return QSize(TRACK, self._theme.px(LINE_HIGH))
 
     def _acted(self, action: int) -> None:
         if self.sliderPosition() != self._view.head:
@@ -353,6 +355,7 @@ class TimelinePanel(QFrame):
         self._speeds = QMenu(self)
         self._zoom = QToolButton()
         self._zooms = QMenu(self)
+        self._zoomed = False
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.px(14), 0, theme.px(8), 0)
         row.setSpacing(theme.px(2))
@@ -387,7 +390,28 @@ class TimelinePanel(QFrame):
         self._branches.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._offer_speeds(speed)
         self._offer_zooms()
+        row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.setFixedHeight(theme.px(LINE_HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a small width: what there is no room for is left out."""
+        return QSize(200, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        """Show what there is room for beside the track: with large words in a narrow window not the step, the zoom and
+        that there are no branches."""
+        row = self.layout()
+        shown = {self._branches: True, self._zoom: self._zoomed, self._step: True}
+        for part, there in shown.items():
+            part.setVisible(there)
+        for part in (self._step, self._zoom, self._branches):
+            if row is None or row.sizeHint().width() - self.track.sizeHint().width() + TRACK <= self.width():
+                break
+            part.setVisible(False)
 
     def _flat(self, button: QToolButton) -> QToolButton:
         button.setProperty("role", "quiet")
@@ -467,7 +491,8 @@ class TimelinePanel(QFrame):
         set_tip(self._step, view.note)
         self._offer_branches(view)
         there = zooms(view)
-        self._zoom.setVisible(bool(there))
+        self._zoomed = bool(there)
+        self._share()
         for action in self._zooms.actions():
             action.setVisible(action.data() in there)
         self.track.show_timeline(view)

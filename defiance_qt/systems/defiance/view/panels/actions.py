@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.elided import ElidedButton
+from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.kit.flow import Flow
-from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.labels import set_property
 from defiance_qt.shell.theme import Theme, font, icon
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.team import STANDARD
@@ -78,9 +78,7 @@ class ActionBar(QFrame):
         self.setObjectName("actions")
         self.setProperty("role", "bar")
         self._theme, self._words, self._keys = theme, words, keys
-        self._name = label("", "strong", "team")
-        self._left = label("", "small")
-        self._points = label("", "small")
+        self._name, self._left, self._points = Elided("strong", "team"), Elided("small"), Elided("small")
         head = QHBoxLayout()
         head.setSpacing(theme.px(12))
         for part in (self._name, self._left, self._points):
@@ -110,9 +108,9 @@ class ActionBar(QFrame):
         """Show the Actions of this Character; None: nobody acts."""
         views = view.buttons if view is not None else ()
         if view is not None:
-            self._name.setText(view.name)
-            self._left.setText(self._words.count("view.card.actions", view.actions))
-            self._points.setText(self._words.count("view.card.points", view.points))
+            self._name.set_words(view.name, view.short)
+            self._left.set_words(self._words.count("view.card.actions", view.actions))
+            self._points.set_words(self._words.count("view.card.points", view.points))
             self.setAccessibleName(view.spoken)
         if views != self._views:
             self._views = views
