@@ -124,7 +124,7 @@ def contribute_system(context: ContributeContext) -> GameSystem:  # type: ignore
 
     Called: once, when the system is first needed. Only for a plugin of kind "system"; its manifest names the system's
     id under `systems`.
-    Returns: an object with every member of `defiance_qt.core.port.GameSystem`.
+    Returns: a `defiance_qt.core.port.BasicSystem`, or an object with every member of `GameSystem`.
     Example: `return Pig()`
     """
 

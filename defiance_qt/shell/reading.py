@@ -1,5 +1,6 @@
-"""The view of a game that can only be read, because its system is missing: why, what can be done, and what happened at
-the step on the timeline. The log and the timeline are beside it, as in every game."""
+"""Views that tell what happened at the step on the timeline: of a game whose system has no view of its own, and of one
+that can only be read, because its system is missing, with the reason and what can be done. The log and the timeline are
+beside it, as in every game."""
 
 from __future__ import annotations
 
@@ -50,21 +51,21 @@ def reading_view(title: str, reasons: Sequence[str], rest: str, offer: Offer) ->
     return lambda table: ReadingView(table, title, reasons, rest, offer)
 
 
-class ReadingView(PlainView):
-    """A card with the reason and buttons, and a card with what happened at the head."""
+class StoryView(PlainView):
+    """Cards of the caller's, and a card with what happened at the head."""
 
-    def __init__(self, table: Table, title: str, reasons: Sequence[str], rest: str, offer: Offer) -> None:
+    def __init__(self, table: Table, *above: QWidget) -> None:
         super().__init__(PlainPresenter(table.presenter))
-        self._table, self._reason = table, reasons[0] if reasons else rest
-        theme = table.theme
-        table.named_actions.enable(WITHOUT_EFFECT, False)
+        self._table = table
+        theme, title = table.theme, table.words("ui.reading.here")
         inside = QWidget()
         inside.setMaximumWidth(theme.px(WIDE))
         column = QVBoxLayout(inside)
         column.setSpacing(theme.px(12))
         column.addStretch(1)
-        column.addWidget(self._why(title, reasons, rest, offer))
-        self.here = Card(theme, table.words("ui.reading.here"), mark="log")
+        for card in above:
+            column.addWidget(card)
+        self.here = Card(theme, title, mark="log")
         self._lines = QVBoxLayout()
         self._lines.setSpacing(theme.px(4))
         self.here.column.addLayout(self._lines)
@@ -76,9 +77,33 @@ class ReadingView(PlainView):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         area.setAccessibleName(title)
-        area.setAccessibleDescription(" ".join((*reasons, rest)))
         area.setWidget(inside)
-        self.surface = area
+        self.surface: QWidget = area
+
+    def show(self, change: Change | None) -> None:
+        presenter = self._table.presenter
+        while (item := self._lines.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        lines = presenter.log.lines(presenter.session.head)
+        for line in lines:
+            self._lines.addWidget(label(line.text, "", "gold" if line.note else "", wrap=True))
+        self.here.setVisible(bool(lines))
+        self.here.setAccessibleDescription(" ".join(line.text for line in lines))
+        self._table.settled()
+
+
+class ReadingView(StoryView):
+    """A card with the reason and buttons, and a card with what happened at the head."""
+
+    def __init__(self, table: Table, title: str, reasons: Sequence[str], rest: str, offer: Offer) -> None:
+        self._table, self._reason = table, reasons[0] if reasons else rest
+        table.named_actions.enable(WITHOUT_EFFECT, False)
+        super().__init__(table, self._why(title, reasons, rest, offer))
+        self.surface.setAccessibleName(title)
+        self.surface.setAccessibleDescription(" ".join((*reasons, rest)))
 
     def _why(self, title: str, reasons: Sequence[str], rest: str, offer: Offer) -> Card:
         theme = self._table.theme
@@ -103,20 +128,6 @@ class ReadingView(PlainView):
             buttons.append(button)
         card.column.addWidget(flowing(buttons, theme.px(8)))
         return card
-
-    def show(self, change: Change | None) -> None:
-        presenter = self._table.presenter
-        while (item := self._lines.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        lines = presenter.log.lines(presenter.session.head)
-        for line in lines:
-            self._lines.addWidget(label(line.text, "", "gold" if line.note else "", wrap=True))
-        self.here.setVisible(bool(lines))
-        self.here.setAccessibleDescription(" ".join(line.text for line in lines))
-        self._table.settled()
 
     def why_not(self, action: str) -> str:
         return self._reason if action in WITHOUT_EFFECT else ""

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QWidget
 
-from defiance_qt.core.errors import DefianceError, SaveError
+from defiance_qt.core.errors import DefianceError, PluginError, SaveError
 from defiance_qt.core.port import Chronicler
 from defiance_qt.journal.beside import StrayFile
 from defiance_qt.shell import collector, copies, jobs
@@ -436,10 +436,9 @@ class Window(QMainWindow):
             words, plugins = self.background.run(partial(jobs.texts_of, session, self.words.language))
         else:
             words, plugins = jobs.texts_of(session, self.words.language)
-        factory = None if session.readable_only else session.table_factory(self.words.language)
+        factory = self._reading_factory(session) if session.readable_only else self._table_factory(session)
         from defiance_qt.shell.table import Table
 
-        factory = factory or self._reading_factory(session)
         self.start = None
         self.games.left()
         self.named_actions.set_table(True)
@@ -477,6 +476,17 @@ class Window(QMainWindow):
         self._show(table)
         table.view.surface.setFocus()
         self._name_window()
+
+    def _table_factory(self, session: Session) -> TableFactory:
+        """Return the factory of the game's view, the story's for a system without one."""
+        try:
+            return session.table_factory(self.words.language)
+        except PluginError as error:
+            if error.message.key != "system.no_table":
+                raise
+            from defiance_qt.shell.reading import StoryView
+
+            return StoryView
 
     def _name_window(self) -> None:
         """Name the open game in the window's title."""

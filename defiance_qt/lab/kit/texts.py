@@ -16,11 +16,12 @@ from defiance_qt.lab.kit.source import Constants
 from defiance_qt.lab.placeholders import offered_by, text_faults
 from defiance_qt.words.catalogue import Words
 
-NAMED = frozenset({"refusal", "error", "ability", "bot", "theme"})
+NAMED = frozenset({"refusal", "error", "ability", "bot", "theme", "command", "event", "question", "entry"})
 """The first part of keys that are made from an id of the plugin."""
 
-OF_THE_SHELL = ("rule.", "zoom.", "ui.keys.", "log.", "reason.end.", "odds.")
-"""What the keys begin with that the window looks up in any game system; its list of rules holds all of them."""
+OF_THE_SHELL = ("rule.", "zoom.", "ui.keys.", "log.", "reason.end.", "odds.", "ending.", "question.turn")
+"""What the keys begin with that the window and the port's defaults look up in any game system; its list of rules holds
+all of them."""
 
 
 def unused_texts(source: bytes, known: Collection[str], constants: Constants, there: Words) -> Iterator[Finding]:
