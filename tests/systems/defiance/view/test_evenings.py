@@ -14,6 +14,7 @@ from tests.conftest import ROOT
 
 @pytest.mark.slow
 @pytest.mark.display
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("evening", ["first", "campaign"])
 def test_a_newcomer_spends_an_evening(evening: str, tmp_path: Path, small_display: dict[str, str]) -> None:
     done = subprocess.run(
