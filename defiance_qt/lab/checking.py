@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from defiance_qt.core.errors import DefianceError, Message, SaveError
+from defiance_qt.core.errors import ContentError, DefianceError, Message, SaveError
 from defiance_qt.extend.found import available, default_folders
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
@@ -51,10 +51,10 @@ def forgery_is_named(session: Session, file: Path) -> Iterator[None]:
     over a sound game is a bug and passes through."""
     try:
         yield
-    except (DefianceError, OSError):
-        # Of the terminal or the disk, not of the game.
-        raise
     except Exception as error:
+        if isinstance(error, DefianceError | OSError) and not isinstance(error, ContentError):
+            # Of the terminal or the disk, not of the game.
+            raise
         verdict = session.verify()
         if verdict.ok:
             raise

@@ -13,11 +13,14 @@ from collections.abc import Iterator
 from typing import Any, TextIO, cast
 
 CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\n\t"}
+DIRECTIONS = {code: f"\\u{code:04x}" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+"""What turns the direction of writing for the rest of a line, also of words that follow."""
 
 
 def visible(text: str) -> str:
-    """Return the text with escapes in place of control characters, except line ends and tabs."""
-    return text.translate(CONTROLS)
+    """Return the text with escapes in place of control characters, except line ends and tabs, and of what turns the
+    direction of writing."""
+    return text.translate(CONTROLS | DIRECTIONS)
 
 
 class Visible:

@@ -154,8 +154,8 @@ def main(
 
 
 def keep_playing(window: Window) -> None:
-    """Install a hook that shows an unexpected error as one sentence; an error of a plugin's panel drops the panel. The
-    window stays open and the game on disk is unaffected."""
+    """Install a hook that shows an unexpected error as one sentence; an error of a plugin's panel drops the panel, one
+    over a forged game closes the game. The window stays open and the game on disk is unaffected."""
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
@@ -174,6 +174,10 @@ def keep_playing(window: Window) -> None:
             if guest.plugin == guilty:
                 guest.blame(error)
                 return
+        if (session := window.session) is not None and (forged := window.forgery(error)) is not None:
+            # Not now: what raises may be a widget at work, and goes with the table.
+            QTimer.singleShot(0, window, lambda: window.give_up(session, forged))
+            return
         sys.stderr.write("".join(traceback.format_exception(kind, error, trace)))
         window.show_error(RuntimeError(window.words("ui.unexpected", kind=kind.__name__, message=str(error))))
 

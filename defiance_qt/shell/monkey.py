@@ -18,16 +18,15 @@ from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import TracebackType
-from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, Qt, QTimer, QtMsgType, QUrl, Slot, qInstallMessageHandler
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QTextEdit, QWidget
 
 from defiance_qt.extend.opening import open_save
 from defiance_qt.shell.app import application, make_window
+from defiance_qt.shell.probe import listening
 from defiance_qt.shell.window import Window
 
 SECONDS = 60
@@ -35,7 +34,6 @@ SECONDS = 60
 HANG = 120
 """Seconds beyond that, after which it hangs."""
 REMEMBERED = 12
-OF_THE_PLATFORM = "This plugin does not support"
 PAUSE = 15  # milliseconds between two acts
 
 Key = Qt.Key
@@ -216,14 +214,13 @@ def play(seed: int, seconds: float, save: Path | None = None) -> int:
         if save is not None:
             _open(window, Path(shutil.copy(save, folder)), seed)
         monkey = Monkey(window, seed, seconds)
-        _listen(monkey)
-        app.exec()
-        while not monkey.broken and time.monotonic() < monkey.until:  # somebody pressed Quit
-            window.show()
+        with listening(monkey.broken):
             app.exec()
-        monkey.broken += _faults(window, folder)
-        window.close()
-        qInstallMessageHandler(None)
+            while not monkey.broken and time.monotonic() < monkey.until:  # somebody pressed Quit
+                window.show()
+                app.exec()
+            monkey.broken += _faults(window, folder)
+            window.close()
         QDesktopServices.unsetUrlHandler("https")
     for line in (*monkey.broken, *(f"  {act}" for act in monkey.last if monkey.broken)):
         print(line)
@@ -243,23 +240,6 @@ class Nowhere(QObject):
 
     @Slot(QUrl)
     def open(self, url: QUrl) -> None: ...
-
-
-def _listen(monkey: Monkey) -> None:
-    import traceback
-
-    def raised(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        monkey.broken.append("".join(traceback.format_exception(kind, error, trace)))
-
-    def lost(event: Any) -> None:
-        monkey.broken.append(f"lost: {event.err_msg} {event.exc_value!r} {event.object!r}")
-
-    def warned(kind: QtMsgType, context: object, text: str) -> None:
-        if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) and not text.startswith(OF_THE_PLATFORM):
-            monkey.broken.append(f"Qt: {text}")
-
-    sys.excepthook, sys.unraisablehook = raised, lost
-    qInstallMessageHandler(warned)
 
 
 def _faults(window: Window, folder: Path) -> Iterator[str]:

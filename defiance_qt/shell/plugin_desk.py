@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from shiboken6 import isValid
 
@@ -373,6 +373,7 @@ class PluginDesk(QObject):
         view = page.view
         used = sum(id in one.plugins for one in self._uses)
         box = QMessageBox(self._window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setObjectName("remove plugin")
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setWindowTitle(words("ui.plugins.remove"))

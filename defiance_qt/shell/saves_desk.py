@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QDate, QFile, QLocale, QObject, QUrl
+from PySide6.QtCore import QDate, QFile, QLocale, QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox
 
@@ -179,6 +179,7 @@ class SavesDesk(QObject):
         words = self._window.words
         view = next((one for one in (*self.views(), *self.copies()) if one.path == str(path)), None)
         box = QMessageBox(self.list or self._window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setObjectName("delete")
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setWindowTitle(words("ui.saves.do.delete"))

@@ -72,8 +72,6 @@ which it is noted in the list."""
 
 QUIET = 2000
 """Milliseconds after the end of a game at which its garbage is collected."""
-UNFIT = (LookupError, TypeError, ValueError, AttributeError)
-"""What a table raises that is built for a state which cannot be."""
 
 
 class Window(QMainWindow):
@@ -413,17 +411,41 @@ class Window(QMainWindow):
         session.subscribe(self._changed)
         try:
             self._show_table(session)
-        except (DefianceError, *UNFIT) as error:
-            refused = _refused(error, session, path)
-            self.end_table()
-            self.show_start()
-            self.show_error(refused)
+        except Cancelled:
+            raise
+        except Exception as error:
+            refused = self.forgery(error) or error
+            if not isinstance(refused, DefianceError):
+                raise
+            self.give_up(session, refused)
             return
         # It writes a file, and the first frame should not wait for the disk.
         QTimer.singleShot(REST, self, self.remember)
         self._warn_of_plugins()
         if path is not None and path.suffix == SUFFIX and not self.mark.put(path):
             self.tell(self.words("ui.open_elsewhere", file=path.name))
+
+    def forgery(self, error: BaseException) -> SaveError | None:
+        """Return why the open game cannot be shown, None if another error is the program's. What no sound game would
+        raise is put down to a save that the rules do not lead to: it may have been made by hand."""
+        from defiance_qt.lab.checking import forgery_is_named
+
+        if self.session is None or self.path is None:
+            return None
+        try:
+            with forgery_is_named(self.session, self.path):
+                raise error
+        except BaseException as refused:  # noqa: BLE001  the one that was given, unless it was named
+            return refused if isinstance(refused, SaveError) and refused is not error else None
+
+    def give_up(self, session: Session, refused: DefianceError) -> None:
+        """Close a game that cannot be shown, unless it was closed before, and say why."""
+        if self.session is session:
+            from defiance_qt.lab.checking import shortened
+
+            self.end_table(listed=False)
+            self.show_start()
+            self.tell(shortened(self.worded(refused)))
 
     def _show_table(self, session: Session) -> None:
         """Build the table and show it. The screen before stays until then. A window that is not on the screen yet need
@@ -574,18 +596,20 @@ class Window(QMainWindow):
                 self.background.in_slices(self._part(), 0)
                 self.show_start()
 
-    def end_table(self) -> None:
-        """Close the open game, if there is one. Its table stays on the screen until another screen is shown."""
-        for _ in self._part():
+    def end_table(self, listed: bool = True) -> None:
+        """Close the open game, if there is one. Its table stays on the screen until another screen is shown. `listed`:
+        with its last state and a picture in the list of games."""
+        for _ in self._part(listed):
             pass
 
-    def _part(self) -> Iterator[None]:
+    def _part(self, listed: bool = True) -> Iterator[None]:
         """Close the open game in steps."""
         session, path = self.session, self.path
         if session is None:
             return
         self.chronicles.close()
-        self._take_picture()
+        if listed:
+            self._take_picture()
         yield
         self._end_view()
         yield
@@ -596,7 +620,8 @@ class Window(QMainWindow):
         else:
             yield
             # After the save was closed: that changes the file, and the list knows it by its size and date.
-            self.remember()
+            if listed:
+                self.remember()
         self.session = self.path = None
         self.mark.take_away()
         collector.thaw()
@@ -667,6 +692,7 @@ class Window(QMainWindow):
         box = QMessageBox(self)
         box.setObjectName("complaint")
         box.setWindowTitle(self.words("ui.title"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(sentence)
         button = box.addButton(ok or self.words("ui.ok"), QMessageBox.ButtonRole.AcceptRole)
         box.setEscapeButton(button)
@@ -743,14 +769,3 @@ def _dropped(event: QDropEvent) -> Path | None:
 
 def _no_reason(action: str) -> str:
     return ""
-
-
-def _refused(error: Exception, session: Session, path: Path | None) -> DefianceError:
-    """Return why a table cannot be shown. What no sound state would raise is put down to the save, which may have been
-    made by hand; any other error is the program's and raised again."""
-    if isinstance(error, DefianceError):
-        return error
-    faults = session.game.invariants(session.state)
-    if path is None or not faults:
-        raise error
-    return SaveError("save.unfit", "{file} does not fit this game: {why}", file=path.name, why=faults[0])

@@ -28,6 +28,11 @@ def test_a_control_character_is_printed_as_what_it_is(sign: str, capsys: pytest.
     assert out == err == f"a\\x{ord(sign):02x}b\n"
 
 
+def test_what_turns_the_direction_of_writing_is_shown() -> None:
+    assert visible("\u202egnp\u202c \u2066x\u2069") == "\\u202egnp\\u202c \\u2066x\\u2069"
+    assert visible("שלום") == "שלום"
+
+
 def test_other_text_is_printed_as_it_is() -> None:
     text = "one\ttwo\nтри ñ «—»"
     assert visible(text) == text

@@ -19,7 +19,8 @@ from tests.sources import tree
 ROOT = Path(__file__).parents[2]
 SETTER = Path("defiance_qt/shell/tips.py")
 CARDS = {"term_card", "tip_card"}  # markup on purpose, with its words escaped
-ITEM_READER = Path("defiance_qt/shell/legible.py")  # reads tips, and gives none
+# They read tips, and give none.
+ITEM_READERS = (Path("defiance_qt/shell/legible.py"), Path("defiance_qt/shell/probe.py"))
 
 MARKUP = (
     "<b>x</b>",
@@ -137,7 +138,17 @@ def test_every_tip_goes_through_one_place() -> None:
     found = {
         f"{name}:{line}"
         for path in sources()
-        if (name := path.relative_to(ROOT)) != ITEM_READER
+        if (name := path.relative_to(ROOT)) not in ITEM_READERS
         for line in raw_tips(tree(path))
     }
     assert not found
+
+
+def test_no_message_takes_words_for_markup() -> None:
+    """Its sentence may name a file or a plugin; a box decides by itself whether it is markup unless it is told."""
+    boxes = {
+        path.name: path.read_text(encoding="utf-8") for path in sources() if "QMessageBox(" in path.read_text("utf-8")
+    }
+    assert boxes
+    for name, text in boxes.items():
+        assert text.count("QMessageBox(") == text.count("box.setTextFormat(Qt.TextFormat.PlainText)"), name

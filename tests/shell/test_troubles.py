@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
+from defiance_qt.core.errors import Message
+from defiance_qt.core.verify import Verdict
 from defiance_qt.extend import found
 from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab.torture.sealed import lines, write_lines
+from defiance_qt.shell.app import keep_playing
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
@@ -185,6 +189,30 @@ def test_a_forged_save_is_said_not_to_fit_its_game(window: Window, tmp_path: Pat
     write_lines(record, [line.replace(b'"workshop"', b'"nowhere"') for line in lines(record)])
     import_record(record, save)
     window.open(save)
-    assert "forged.defiance does not fit this game: nothing aboard is called nowhere" in told(window)
+    assert "forged.defiance does not fit this game: differs at step 1" in told(window)
     assert window.session is None
     assert window.start is not None
+
+
+@pytest.mark.parametrize("forged", [True, False])
+def test_an_error_over_a_forged_game_closes_it_and_any_other_leaves_it(
+    window: Window, monkeypatch: pytest.MonkeyPatch, forged: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin(window)
+    session = window.session
+    assert session is not None
+    verdict = Verdict(not forged, 1, Message("verdict.differs", "differs at step {step}: {why}", step=1, why="x"))
+    monkeypatch.setattr(session, "verify", lambda: verdict)
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    keep_playing(window)
+    error = KeyError("no such thing")
+    sys.excepthook(KeyError, error, None)
+    QApplication.processEvents()
+    assert ("Traceback" in capsys.readouterr().err) is False
+    if forged:
+        assert "does not fit this game: differs at step 1: x" in told(window)
+        assert window.session is None
+        assert window.start is not None
+    else:
+        assert "KeyError" in told(window)
+        assert window.session is session

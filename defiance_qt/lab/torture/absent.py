@@ -82,7 +82,7 @@ def moved(game: Playing) -> None:
         game.closing.callback(lambda: shutil.rmtree(folder.with_name("moved"), ignore_errors=True))
 
 
-def _lasting(folder: Path) -> dict[str, str]:
+def lasting(folder: Path) -> dict[str, str]:
     """Return the files that hold something; the log's index is made again by whoever opens the save."""
     return {name: seen for name, seen in snapshot(folder).items() if not name.endswith("-shm")}
 
@@ -98,7 +98,7 @@ def replaced(game: Playing) -> None:
     if copied:
         shutil.copyfile(log, own)
     # The log that was written here has to go: it would be taken for that of the other save.
-    game.foreign = {name: seen for name, seen in _lasting(game.path.parent).items() if copied or name != own.name}
+    game.foreign = {name: seen for name, seen in lasting(game.path.parent).items() if copied or name != own.name}
 
 
 @harm
@@ -255,7 +255,7 @@ class Closed:
             tell("close")
             with raw_is_a_fault() as refused:
                 session.close()
-            if game.foreign and (changed := difference(game.foreign, _lasting(path.parent))):
+            if game.foreign and (changed := difference(game.foreign, lasting(path.parent))):
                 raise Fault(TOUCHED, f"the other save: {changed}")
             if refused:
                 tell("write elsewhere")
@@ -265,11 +265,15 @@ class Closed:
                     raise Fault(LOST, f"the game cannot be written elsewhere: {again[0]}")
                 return refused[0], REFUSED
             tell("open again")
-            saves = [one for one in room.rglob("*.defiance") if one.is_file()]
-            answers = [read(one).contents for one in saves]
-        if not any(one is not None and list(one.entries[: len(shown)]) == shown for one in answers):
-            raise Fault(LOST, f"closed without a word, and no file has the {len(shown)} entries that were shown")
+            check_kept(room, shown)
         return "every step is in a file", HELD
+
+
+def check_kept(room: Path, shown: Sequence[str], said: str = "") -> None:
+    """Raises `Fault` unless a save below the room has every entry that was shown. `said` is the sentence at closing."""
+    answers = [read(one).contents for one in room.rglob("*.defiance") if one.is_file()]
+    if not any(one is not None and list(one.entries[: len(shown)]) == shown for one in answers):
+        raise Fault(LOST, f"{said or 'closed without a word'}: no file has the {len(shown)} entries that were shown")
 
 
 class Absent:
@@ -328,7 +332,7 @@ class Absent:
             tell("close")
             with raw_is_a_fault() as refusal:
                 session.close()
-            if game.foreign and (changed := difference(game.foreign, _lasting(path.parent))):
+            if game.foreign and (changed := difference(game.foreign, lasting(path.parent))):
                 raise Fault(TOUCHED, f"the other save: {changed}")
         tell("open again")
         self._there(path, shown, refused, case.kind)

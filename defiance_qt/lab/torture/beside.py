@@ -74,6 +74,9 @@ DOORS = ("open", "new", "import", "copy", "move")
 class Beside:
     """Runs cases of one sort of neighbour at one door, each in a folder of its own below `scratch`."""
 
+    growth = 300 << 20
+    """The bytes of memory that a huge neighbour may cost: about what a large game needs."""
+
     def __init__(self, bases: Sequence[Base], scratch: Path) -> None:
         self.bases, self.scratch = bases, scratch
 

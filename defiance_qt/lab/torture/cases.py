@@ -46,6 +46,7 @@ LEFT = "left"
 SILENT = "silent"
 STUCK = "stuck"
 SWAYED = "swayed"
+OBEYED = "obeyed"
 
 BAD = {
     LOST: "a step that was shown is gone",
@@ -59,6 +60,7 @@ BAD = {
     LEFT: "a refused import or export leaves something behind",
     SILENT: "a plugin misbehaved and is not named",
     STUCK: "the game cannot go on",
+    OBEYED: "a text of others is obeyed by the terminal or laid out as markup",
     SWAYED: "a machine that stood still changed a game or cost a plugin",
 }
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from defiance_qt.lab.torture import values
+from defiance_qt.lab.torture.cases import Skip
 from defiance_qt.lab.torture.damaged import RECORD, SAVE, Damaged, kind
 from defiance_qt.lab.torture.doors import FORGED, FREE, SHORTER
-from defiance_qt.lab.torture.sealed import Raw, forge, is_header, is_step, lines, write_lines
+from defiance_qt.lab.torture.rows import rows
+from defiance_qt.lab.torture.sealed import Raw, decoded, forge, is_header, is_step, lines, write_lines
 
 
 @kind(SAVE, RECORD, expects=FORGED, weight=24)
@@ -19,6 +23,38 @@ def step_forged(file: Damaged) -> None:
         return {**raw, part: values.change(raw[part], file.chance)}
 
     forge(file, change, lambda raw: is_step(raw) and bool(raw[part]))
+
+
+@kind(SAVE, RECORD, expects=FORGED, weight=12)
+def event_forged(file: Damaged) -> None:
+    """Change a value of one event, every sort of event as often as any other: often to what another event has there."""
+    events = [event for raw in _raws(file) if is_step(raw) for event in raw["events"]]
+    sorts = sorted({event["event"] for event in events})
+    if not sorts:
+        raise Skip("the game has no event")
+    sort = file.chance.choice(sorts)
+
+    def change(raw: Raw) -> Any:
+        place = file.chance.choice([n for n, event in enumerate(raw["events"]) if event["event"] == sort])
+        changed = list(raw["events"])
+        changed[place] = _event_changed(changed[place], events, file)
+        return {**raw, "events": changed}
+
+    forge(file, change, lambda raw: is_step(raw) and any(event["event"] == sort for event in raw["events"]))
+
+
+def _event_changed(event: Raw, events: list[Raw], file: Damaged) -> Any:
+    field = file.chance.choice(sorted(event))
+    others = [other[field] for other in events if field in other and other[field] != event[field]]
+    if others and file.chance.random() < 0.4:
+        return {**event, field: file.chance.choice(others)}
+    return values.change(event, file.chance)
+
+
+def _raws(file: Damaged) -> list[Raw]:
+    if file.base.form == RECORD:
+        return [msgspec.json.decode(line) for line in lines(file.path)]
+    return [decoded(number, state) for number, _, state in rows(file.path)]
 
 
 @kind(SAVE, RECORD, expects=FORGED, weight=10)

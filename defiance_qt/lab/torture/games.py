@@ -20,6 +20,7 @@ from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.journal import mapper
+from defiance_qt.lab.tools import tools_of
 
 SAVE = "save"
 LIVE = "live"
@@ -29,6 +30,10 @@ FORMS = (SAVE, LIVE, RECORD)
 
 LENGTHS = (1, 9, 40, 150)
 """The numbers of steps of the games."""
+
+HASTE = 0.2
+"""How likely the part of a campaign that is played is cut short in each turn: so a game comes to missions, to what lies
+between them, and to results that are written down."""
 
 ENCODE = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -54,6 +59,8 @@ class Base(msgspec.Struct, frozen=True):
     path: Path
     contents: Contents
     states: tuple[str, ...]
+    campaign: str = ""
+    """The campaign that is played, "" for a single mission."""
 
     def earlier(self, found: Contents) -> bool:
         """Return whether these are the contents of this game at an earlier entry."""
@@ -171,13 +178,22 @@ def one_turn(session: Session, chance: random.Random) -> None:
             session.jump(0)
 
 
-def played(session: Session, chance: random.Random, steps: int) -> Session:
+def played(session: Session, chance: random.Random, steps: int, haste: float = 0.0) -> Session:
     """Play until the game holds that many steps. Long moves through the timeline end it sooner."""
     for _ in range(3 * steps):
         if len(session.timeline) >= steps:
             break
-        one_turn(session, chance)
+        if haste and chance.random() < haste and (commands := tools_of(session.setup.system).hasten(session, chance)):
+            session.submit(*commands)
+        else:
+            one_turn(session, chance)
     return session
+
+
+def campaigns_of(system: str) -> tuple[str, ...]:
+    """Return the ids of the system's campaigns."""
+    rules = systems()[system]
+    return tuple(one.id for one in rules.offerings(rules.content()).scenarios if one.campaign)
 
 
 # ---- the collection -------------------------------------------------------------------------------------------------
@@ -202,30 +218,36 @@ def _collected(folder: Path, lengths: Sequence[int]) -> Iterator[Base]:
             for chosen in ((), plugins) if plugins else ((),):
                 name = f"{system}-{length}{'-plugins' if chosen else ''}"
                 yield from _made(folder / name, system, number + 1, length, chosen)
+            for campaign in campaigns_of(system):
+                yield from _made(folder / f"{campaign}-{length}", system, number + 1, length, (), campaign)
 
 
-def _made(folder: Path, system: str, seed: int, length: int, plugins: tuple[str, ...]) -> Iterator[Base]:
+def _made(
+    folder: Path, system: str, seed: int, length: int, plugins: tuple[str, ...], campaign: str = ""
+) -> Iterator[Base]:
     """Yield one game in its three forms, played now unless it is kept."""
     places = {form: folder / form / f"game.{'jsonl' if form == RECORD else 'defiance'}" for form in FORMS}
     if not all(path.exists() for path in places.values()):
         shutil.rmtree(folder, ignore_errors=True)
         for path in places.values():
             path.parent.mkdir(parents=True)
-        _play(places, system, seed, length, plugins)
+        _play(places, system, seed, length, plugins, campaign)
     for form, path in places.items():
         with open_save(path, read_only=True) as session:
-            yield Base(folder.name, form, system, path, contents(session), states(session))
+            yield Base(folder.name, form, system, path, contents(session), states(session), campaign)
 
 
-def _play(places: dict[str, Path], system: str, seed: int, length: int, plugins: tuple[str, ...]) -> None:
-    chance = random.Random(f"{system} {seed} {plugins}")
+def _play(
+    places: dict[str, Path], system: str, seed: int, length: int, plugins: tuple[str, ...], campaign: str
+) -> None:
+    chance, haste = random.Random(f"{system} {seed} {plugins}"), HASTE if campaign else 0.0
     save = places[SAVE]
     # Two thirds are in the file itself, the rest in the write-ahead log of the living one.
-    with begin(system, seed, plugins, save) as session:
-        played(session, chance, max(1, 2 * length // 3))
+    with begin(system, seed, plugins, save, campaign) as session:
+        played(session, chance, max(1, 2 * length // 3), haste)
     with open_save(save) as session:
         session.checkpoint("opened again")
-        played(session, chance, length)
+        played(session, chance, length, haste)
         for path in log_and(save):
             shutil.copyfile(path, places[LIVE].with_name(path.name))
     with open_save(save, read_only=True) as session:

@@ -173,7 +173,7 @@ def _kinds(one: Report) -> str:
     return ", ".join(f"{name} {sum(one.kinds[kind].values())}" for kind, name in names.items())
 
 
-PREFIXED = ("kills", "play", "beside", "plugins", "soak")
+PREFIXED = ("kills", "play", "beside", "texts", "largest", "plugins", "soak")
 """The parts whose kinds begin with the part's own word."""
 
 PARTS = {
@@ -182,6 +182,9 @@ PARTS = {
     "play": "saves harmed while they are played",
     "closing": "saves harmed and closed without another step",
     "beside": "files beside a save that are not its own, at every door",
+    "windows": "forged campaign saves, and saves harmed before closing, in a real window",
+    "texts": "texts of others that a terminal or Qt would obey, at every command and screen",
+    "largest": "games and entries as large as they can be",
     "plugins": "hostile plugin folders",
     "settings": "damaged settings",
     "soak": "random games with plugins that misbehave",

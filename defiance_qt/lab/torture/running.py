@@ -24,15 +24,30 @@ from defiance_qt.lab.torture.damage import Damage
 from defiance_qt.lab.torture.games import LENGTHS, collection
 from defiance_qt.lab.torture.hostile import Hostile
 from defiance_qt.lab.torture.kills import Kills
+from defiance_qt.lab.torture.largest import Largest
 from defiance_qt.lab.torture.report import Report, decode, plain, report, summed, text, write_page
 from defiance_qt.lab.torture.settings import SettingsPart
 from defiance_qt.lab.torture.soaking import Soaking
+from defiance_qt.lab.torture.texts import Texts
+from defiance_qt.lab.torture.windows import Windows
 
 HOME = Path("build") / "torture"
 """Where games and findings are kept."""
 
 
-SHARES = {"kills": 4, "damage": 12, "play": 1, "closing": 1, "beside": 1, "plugins": 6, "settings": 2, "soak": 10}
+SHARES = {
+    "kills": 4,
+    "damage": 12,
+    "play": 1,
+    "closing": 1,
+    "beside": 1,
+    "windows": 8,
+    "texts": 4,
+    "largest": 2,
+    "plugins": 6,
+    "settings": 2,
+    "soak": 10,
+}
 """How the minutes are shared among the parts; what one leaves goes to those after it."""
 
 
@@ -78,6 +93,9 @@ class Torture:
             "play": Absent(bases, self.scratch),
             "closing": Closed(bases, self.scratch),
             "beside": Beside(bases, self.scratch),
+            "windows": Windows(bases, self.scratch),
+            "texts": Texts(bases, self.scratch),
+            "largest": Largest(bases, self.scratch),
             "plugins": Hostile(self.scratch),
             "settings": SettingsPart(self.scratch),
             "soak": Soaking(self.scratch, home),
@@ -105,7 +123,7 @@ class Torture:
                 one.commands = played
             if tell is not None:
                 tell(part, len(results), count, sum(result.found for result in results))
-        figures = {"commands": played} if played else {}
+        figures = {"steps" if isinstance(one, Largest) else "commands": played} if played else {}
         made = report(part, results, time.monotonic() - begun, first, **figures)
         self._keep(made)
         return made
@@ -176,6 +194,9 @@ def _parsed(arguments: Sequence[str] | None) -> Any:
     parser.add_argument("--damaged", type=int, default=10_000, metavar="N")
     parser.add_argument("--kills", type=int, default=500, metavar="N")
     parser.add_argument("--play", type=int, default=200, metavar="N", help="files harmed during play")
+    parser.add_argument("--windows", type=int, default=3000, metavar="N", help="saves in a real window")
+    parser.add_argument("--texts", type=int, default=400, metavar="N", help="hostile texts")
+    parser.add_argument("--largest", type=int, default=4, metavar="N", help="games near the limits, a minute each")
     parser.add_argument("--hostile", type=int, default=2000, metavar="N", help="plugins and settings")
     parser.add_argument("--commands", type=int, default=20_000, metavar="N", help="of games with such plugins")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many at a time")
@@ -204,6 +225,9 @@ def _run(torture: Torture, options: Any) -> int:
         "play": options.play,
         "closing": options.play,
         "beside": options.play,
+        "windows": options.windows,
+        "texts": options.texts,
+        "largest": options.largest,
         # Two thirds of what is hostile are plugins.
         "plugins": options.hostile - options.hostile // 3,
         "settings": options.hostile // 3,

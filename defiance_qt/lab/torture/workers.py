@@ -14,6 +14,7 @@ import signal
 import time
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,7 +25,7 @@ ADDRESSES = 2 << 30
 """The bytes of address space of a worker."""
 
 GROWTH = 500 << 20
-"""The bytes by which one case may raise the peak of a worker's memory."""
+"""The bytes by which the peak of a case may lie above the worker as it was when it began, unless the part says less."""
 
 MOST_CASES = 400
 """The number of cases after which a worker is replaced, so that nothing piles up."""
@@ -32,8 +33,8 @@ MOST_CASES = 400
 PATIENCE = 6
 """How often a worker gets its time once more because others keep the machine busy."""
 
-LINES = 12
-"""The lines of a traceback that are kept."""
+LINES, WIDTH = 12, 300
+"""The lines of a traceback that are kept, and the characters of each."""
 
 
 def run(cases: Iterable[Case], work: Work, jobs: int = 1, limit: float = HANG) -> Iterator[Result]:
@@ -170,12 +171,13 @@ def _serve(pipe: Connection, work: Work) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # The fork shares the parent's objects; leave their pages alone.
     gc.freeze()
+    idle, growth = _peak(), getattr(work, "growth", GROWTH)
     while True:
         try:
             case = pipe.recv()
         except EOFError:
             return
-        before = _peak()
+        _forget_peak()
         stages = [""]
 
         def tell(stage: str, seconds: float = 0.0, stages: list[str] = stages) -> None:
@@ -183,8 +185,8 @@ def _serve(pipe: Connection, work: Work) -> None:
             pipe.send((stage, seconds))
 
         result = attempt(case, work, tell, stages)
-        if result.outcome != MEMORY and _peak() - before > GROWTH:
-            grown = f"the peak of memory rose by {(_peak() - before) >> 20} MiB; {result.outcome}: {result.detail}"
+        if result.outcome != MEMORY and (grown_by := _peak() - idle) > growth:
+            grown = f"the peak of memory rose by {grown_by >> 20} MiB; {result.outcome}: {result.detail}"
             result = Result(case, MEMORY, result.stage, grown, result.base)
         pipe.send(result)
 
@@ -205,7 +207,13 @@ def attempt(case: Case, work: Work, tell: Any, stages: Sequence[str] = ("",)) ->
 
 def ending(text: str) -> str:
     """Return the last lines of a traceback."""
-    return "\n".join(text.rstrip().splitlines()[-LINES:])
+    return "\n".join(line[:WIDTH] for line in text.rstrip().splitlines()[-LINES:])
+
+
+def _forget_peak() -> None:
+    """Let the peak begin at what is used now, where the system can: else it is that of all cases so far."""
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 
 
 def _peak() -> int:

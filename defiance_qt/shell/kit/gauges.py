@@ -43,6 +43,8 @@ class Pips(QWidget):
     what is lost. They shrink where there is little room."""
 
     WIDE, HIGH, GAP, LEAST = 10, 8, 2, 5
+    MOST = 60
+    """The most pips of a row. A number that a save was given by hand may be too large for any screen."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -52,6 +54,7 @@ class Pips(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def set_value(self, left: int, total: int, losing: int = 0) -> None:
+        total = min(total, self.MOST)
         if (left, total, losing) != (self._left, self._total, self._losing):
             self._left, self._total, self._losing = left, total, losing
             self.updateGeometry()

@@ -27,6 +27,10 @@ class SymbolsError(DefianceError):
         self.value = value
 
 
+MOST_WRITTEN = 99
+"""The most symbols of a kind that are written out. A forged save may have millions."""
+
+
 class Symbols(NamedTuple):
     """The count of each symbol (R-001): of a face, of a roll, or of a Switch's cost.
 
@@ -58,7 +62,9 @@ class Symbols(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the text form: "S S CS B CB !", or "-"."""
+        """Return the text form: "S S CS B CB !", or "-"; bare counts if there are more than any roll has."""
+        if max(self) > MOST_WRITTEN:
+            return str(tuple(self))
         words = [name for name, count in zip(("S", "CS", "B", "CB", "!"), self, strict=True) for _ in range(count)]
         return " ".join(words) or "-"
 

@@ -34,6 +34,13 @@ def test_each_symbol_has_its_place() -> None:
     assert Symbols().text == "-"
 
 
+def test_more_symbols_than_any_roll_has_are_counted_and_not_written_out() -> None:
+    """A forged save had a Switch that costs millions, and the sentence about it took gigabytes."""
+    assert Symbols(2**62, 1).text == f"({2**62}, 1, 0, 0, 0)"
+    with pytest.raises(SymbolsError, match=str(2**62)):
+        Symbols() - Symbols(2**62)
+
+
 @pytest.mark.rule("R-001")
 @pytest.mark.parametrize("text", ["X", "S S?", "s", "2S", "S -"])
 def test_parse_refuses_what_is_no_symbol(text: str) -> None:
