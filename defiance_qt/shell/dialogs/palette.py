@@ -17,12 +17,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
@@ -31,6 +29,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.port import Rule, Words
 from defiance_qt.shell.focus import Dialog, is_enter
 from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.lists import RowDelegate, write
 from defiance_qt.shell.present.palette import PaletteEntry, find
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import plain
@@ -76,12 +75,11 @@ class PaletteModel(QAbstractListModel):
         return self._entries[row]
 
 
-class EntryDelegate(QStyledItemDelegate):
+class EntryDelegate(RowDelegate):
     """Draws an entry: its kind, its text, its key. One without effect is muted, with the reason below it."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._kinds = {kind: words(f"ui.palette.{kind}") for kind in ("play", "action", "rule")}
         self._font, self._small = font(theme), font(theme, theme.size_small)
         self._metrics, self._small_metrics = QFontMetrics(self._font), QFontMetrics(self._small)
@@ -95,29 +93,19 @@ class EntryDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._theme
         entry: PaletteEntry = index.data(ENTRY_ROLE)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, QColor(theme.team_fill if chosen else theme.hover))
+        chosen = self.ground(painter, option)
         box = option.rect.adjusted(PAD, PAD, -PAD, -PAD)
         line = QRect(box.left(), box.top(), box.width(), self._metrics.height())
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(self._small)
-        painter.setPen(QColor(theme.team_ink if chosen else theme.muted))
-        painter.drawText(line, Qt.AlignmentFlag.AlignLeft | middle, self._kinds[entry.kind])
-        right = self._small_metrics.horizontalAdvance(entry.key)
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight | middle, entry.key)
+        quiet = theme.team_ink if chosen else theme.muted
+        write(painter, line, self._kinds[entry.kind], self._small, quiet)
+        at_right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        right = write(painter, line, entry.key, self._small, quiet, at_right)
         area = line.adjusted(self._gutter, 0, -(right + PAD), 0)
-        painter.setFont(self._font)
         ink = theme.team_ink if chosen else theme.text_strong
-        painter.setPen(QColor(theme.muted if entry.why and not chosen else ink))
-        text = self._metrics.elidedText(entry.text, Qt.TextElideMode.ElideRight, area.width())
-        painter.drawText(area, Qt.AlignmentFlag.AlignLeft | middle, text)
+        write(painter, area, entry.text, self._font, quiet if entry.why else ink)
         if entry.why:
             below = QRect(area.left(), line.bottom() + 1, box.right() - area.left(), self._small_metrics.height())
-            painter.setFont(self._small)
-            painter.setPen(QColor(theme.team_ink if chosen else theme.muted))
-            why = self._small_metrics.elidedText(entry.why, Qt.TextElideMode.ElideRight, below.width())
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft | middle, why)
+            write(painter, below, entry.why, self._small, quiet)
 
 
 class Palette(Dialog):

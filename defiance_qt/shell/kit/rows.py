@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPaintEve
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from defiance_qt.shell.kit.labels import WRAP
+from defiance_qt.shell.kit.lists import paint_tile, wrapped_height, write
 from defiance_qt.shell.kit.pictures import paint_key
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.shell.tips import set_tip
@@ -114,9 +115,7 @@ class Row(QAbstractButton):
             (self._title, theme.size_text, 600),
             (words, theme.size_text if self._boxed else theme.size_text - 1, 600 if self._boxed else 400),
         ):
-            metrics = QFontMetrics(font(theme, size, weight))
-            high = metrics.boundingRect(QRect(0, 0, room, 4000), WRAP, text).height() if text else 0
-            found.append((text, size, weight, high))
+            found.append((text, size, weight, wrapped_height(font(theme, size, weight), text, room)))
         return tuple(found)
 
     def _breaks(self, room: int) -> bool:
@@ -190,11 +189,7 @@ class Row(QAbstractButton):
         if self._mark:
             size = theme.px(34)
             tile = QRectF(theme.px(5), (self.height() - size) / 2, size, size)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.pressed if lit else theme.raised))
-            painter.drawRoundedRect(tile, theme.radius_small + 2, theme.radius_small + 2)
-            inset = size * 0.24
-            paint_icon(painter, tile.adjusted(inset, inset, -inset, -inset), self._mark, theme.text)
+            paint_tile(painter, theme, tile, self._mark, theme.text, theme.pressed if lit else theme.raised)
         self._paint_side(painter)
 
     def _paint_words(self, painter: QPainter) -> None:
@@ -209,15 +204,12 @@ class Row(QAbstractButton):
             return
         (title, size, _, first), (text, small, _, second) = self._parts(self.width())
         top = (self.height() - first - second) // 2
-        painter.setFont(font(theme, size, 400 if self._boxed else 600))
-        painter.setPen(QColor(theme.muted if self._boxed else theme.text_strong))
-        painter.drawText(QRect(left, top, room, first), WRAP, title)
+        face, ink = font(theme, size, 400 if self._boxed else 600), theme.muted if self._boxed else theme.text_strong
+        write(painter, QRect(left, top, room, first), title, face, ink, WRAP)
         if self._boxed:
             self._paint_pair(painter, QRect(left, top + first, room, second), WRAP, self._text, self._rest)
         else:
-            painter.setFont(font(theme, small))
-            painter.setPen(QColor(theme.muted))
-            painter.drawText(QRect(left, top + first, room, second), WRAP, text)
+            write(painter, QRect(left, top + first, room, second), text, font(theme, small), theme.muted, WRAP)
 
     def _paint_pair(self, painter: QPainter, place: QRect, flags: int, text: str, rest: str) -> None:
         """Draw the strong text, and the rest after it or below it."""
@@ -232,7 +224,7 @@ class Row(QAbstractButton):
         painter.setFont(plain)
         painter.setPen(QColor(theme.text))
         if metrics.horizontalAdvance(f"{text} · {rest}") > place.width():
-            high = metrics.boundingRect(QRect(0, 0, place.width(), 4000), WRAP, text).height()
+            high = wrapped_height(bold, text, place.width())
             painter.drawText(place.adjusted(0, high, 0, 0), flags, rest)
         else:
             painter.drawText(place.adjusted(metrics.horizontalAdvance(text), 0, 0, 0), flags, f" · {rest}")

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import QLineEdit, QListView, QStyleOptionViewItem, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.labels import WRAP, label
+from defiance_qt.shell.kit.lists import PAD, RowDelegate, wrapped_height, write
 from defiance_qt.shell.models.legend import ENTRY_ROLE, LegendModel
 from defiance_qt.shell.models.rules import Index
 from defiance_qt.shell.panels.side import Beside, SideSheet
@@ -18,18 +19,16 @@ from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.view import LegendEntry
 
 WIDE = 430
-PAD = 6
 PICTURE = 56
 TEXT = 14
 """The text size at which the sheet and its pictures have these sizes."""
 
 
-class LegendDelegate(QStyledItemDelegate):
+class LegendDelegate(RowDelegate):
     """Draws a heading, or an entry: its picture, its name, and its explanation wrapped to as many lines as needed."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._text = font(theme, theme.size_small + 1)
         self._name = font(theme, theme.size_text, 600)
         self._size = round(PICTURE * theme.size_text / TEXT)
@@ -41,7 +40,7 @@ class LegendDelegate(QStyledItemDelegate):
         if isinstance(row, str):
             return QSize(width, named + 3 * PAD)
         room = max(60, width - self._left(row) - PAD)
-        high = _high(self._name, row.term.name, room) + _high(self._text, self._said(row), room)
+        high = wrapped_height(self._name, row.term.name, room) + wrapped_height(self._text, self._said(row), room)
         least = self._size if row.draw is not None else 0
         return QSize(width, max(least, high) + 2 * PAD)
 
@@ -56,22 +55,14 @@ class LegendDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, box = self._theme, option.rect
         row = index.data(ENTRY_ROLE)
-        painter.setFont(self._name)
         if isinstance(row, str):
-            painter.setPen(QColor(theme.team_ink))
-            where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
-            painter.drawText(box.adjusted(PAD, 0, -PAD, -PAD // 2), where, row)
+            self.heading(painter, box, row)
             return
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(box, QColor(theme.team_fill if chosen else theme.hover))
+        chosen = self.ground(painter, option)
         area = box.adjusted(self._left(row), PAD, -PAD, 0)
-        painter.setPen(QColor(theme.text_strong))
-        painter.drawText(area, Qt.TextFlag.TextWordWrap, row.term.name)
-        painter.setFont(self._text)
-        painter.setPen(QColor(theme.text_strong if chosen else theme.text))
-        below = area.adjusted(0, _high(self._name, row.term.name, area.width()), 0, 0)
-        painter.drawText(below, Qt.TextFlag.TextWordWrap, self._said(row))
+        write(painter, area, row.term.name, self._name, theme.text_strong, WRAP)
+        below = area.adjusted(0, wrapped_height(self._name, row.term.name, area.width()), 0, 0)
+        write(painter, below, self._said(row), self._text, theme.text_strong if chosen else theme.text, WRAP)
         if row.draw is not None:
             self._picture(painter, row, QRect(box.left() + PAD, box.top() + PAD, self._size, self._size))
 
@@ -87,11 +78,6 @@ class LegendDelegate(QStyledItemDelegate):
         painter.scale(scale, scale)
         row.draw(painter, self._theme)
         painter.restore()
-
-
-def _high(face: QFont, text: str, width: int) -> int:
-    """Return the height of a text wrapped to a width."""
-    return QFontMetrics(face).boundingRect(QRect(0, 0, width, 4000), Qt.TextFlag.TextWordWrap, text).height()
 
 
 class LegendSheet(SideSheet):

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -14,15 +14,14 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QScrollArea,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.labels import WRAP, label
+from defiance_qt.shell.kit.lists import PAD, RowDelegate, wrapped_height, write
 from defiance_qt.shell.models.rules import ROW_ROLE, Index, RulesModel
 from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.present.reference import RowView, RuleView
@@ -30,19 +29,17 @@ from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import set_tip
 
 WIDE = 430
-PAD = 6
 CITED = 150
 SHARE = 0.56  # the most of the sheet that the open rule takes up
 _LINE = Qt.ItemDataRole.UserRole
 Look = Callable[[str], RuleView | None]
 
 
-class RuleDelegate(QStyledItemDelegate):
+class RuleDelegate(RowDelegate):
     """Draws a heading or a rule: its id on the left, its text wrapped to as many lines as needed."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._font = font(theme, theme.size_small + 1)
         self._strong = font(theme, theme.size_text, 600)
         self._gutter = QFontMetrics(self._font).horizontalAdvance("R-000  ")
@@ -52,28 +49,20 @@ class RuleDelegate(QStyledItemDelegate):
         width = option.widget.viewport().width() if isinstance(option.widget, QListView) else WIDE
         if not row.id:
             return QSize(width, QFontMetrics(self._strong).height() + 3 * PAD)
-        room = QRect(0, 0, max(60, width - self._gutter - 2 * PAD), 4000)
-        high = QFontMetrics(self._font).boundingRect(room, Qt.TextFlag.TextWordWrap, row.text).height()
-        return QSize(width, high + PAD + 2)
+        room = max(60, width - self._gutter - 2 * PAD)
+        return QSize(width, wrapped_height(self._font, row.text, room) + PAD + 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, box = self._theme, option.rect
         row: RowView = index.data(ROW_ROLE)
         if not row.id:
-            painter.setFont(self._strong)
-            painter.setPen(QColor(theme.team_ink))
-            where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
-            painter.drawText(box.adjusted(PAD, 0, -PAD, -PAD // 2), where, row.text)
+            self.heading(painter, box, row.text)
             return
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(box, QColor(theme.team_fill if chosen else theme.hover))
-        painter.setFont(self._font)
-        painter.setPen(QColor(theme.team_ink if chosen else theme.muted))
-        painter.drawText(box.adjusted(PAD, PAD // 2, 0, 0), Qt.AlignmentFlag.AlignTop, row.id)
-        painter.setPen(QColor(theme.text_strong if chosen else theme.text))
+        chosen = self.ground(painter, option)
+        ink = theme.team_ink if chosen else theme.muted
+        write(painter, box.adjusted(PAD, PAD // 2, 0, 0), row.id, self._font, ink, WRAP)
         area = box.adjusted(PAD + self._gutter, PAD // 2, -PAD, 0)
-        painter.drawText(area, Qt.TextFlag.TextWordWrap, row.text)
+        write(painter, area, row.text, self._font, theme.text_strong if chosen else theme.text, WRAP)
 
 
 class ReferenceSheet(SideSheet):

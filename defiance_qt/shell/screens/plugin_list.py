@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyleOptionViewItem, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.labels import WRAP, chip_colours
+from defiance_qt.shell.kit.lists import RowDelegate, marked, paint_tile, wrapped_height, write
 from defiance_qt.shell.present.plugins import TONES, PluginRow
 from defiance_qt.shell.theme import Theme, font, paint_icon
 
@@ -19,12 +20,12 @@ SIGNS = {"on": "check", "trust": "lock", "fault": "alert", "clash": "alert"}
 """The icons of the chips."""
 
 
-class PluginDelegate(QStyledItemDelegate):
+class PluginDelegate(RowDelegate):
     """Draws a plugin: its icon on a tile, its name, a line below it, and a chip."""
 
     def __init__(self, theme: Theme, view: QListWidget) -> None:
-        super().__init__(view)
-        self._theme, self._view = theme, view
+        super().__init__(theme, view)
+        self._view = view
 
     def _chip(self, row: PluginRow) -> int:
         face = font(self._theme, self._theme.size_small, 600)
@@ -35,10 +36,9 @@ class PluginDelegate(QStyledItemDelegate):
         """Return the width of the texts and the heights of both."""
         theme = self._theme
         room = self._view.viewport().width() - theme.px(54) - self._chip(row) - theme.px(20)
-        place = QRect(0, 0, max(60, room), 4000)
-        first = QFontMetrics(font(theme, theme.size_text, 600)).boundingRect(place, WRAP, row.title)
-        second = QFontMetrics(font(theme, theme.size_small)).boundingRect(place, WRAP, row.text)
-        return max(60, room), first.height(), second.height()
+        room = max(60, room)
+        first = wrapped_height(font(theme, theme.size_text, 600), row.title, room)
+        return room, first, wrapped_height(font(theme, theme.size_small), row.text, room)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         theme = self._theme
@@ -56,14 +56,12 @@ class PluginDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if row is None:
-            painter.setFont(font(theme, theme.size_text - 1, 600))
-            painter.setPen(QColor(theme.text_strong))
             place = option.rect.adjusted(theme.px(8), 0, 0, -theme.px(5))
-            painter.drawText(place, Qt.AlignmentFlag.AlignBottom, str(index.data(HEAD)))
+            face, where = font(theme, theme.size_text - 1, 600), int(Qt.AlignmentFlag.AlignBottom)
+            write(painter, place, str(index.data(HEAD)), face, theme.text_strong, where)
             painter.restore()
             return
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        over = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        chosen, over = marked(option)
         box = QRectF(option.rect).adjusted(1, 2, -1, -2)
         if chosen or over:
             painter.setPen(QPen(QColor(theme.team if chosen else theme.raised_border), 2 if chosen else 1))
@@ -71,12 +69,7 @@ class PluginDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(box, theme.radius, theme.radius)
         size = theme.px(32)
         tile = QRectF(box.left() + theme.px(10), box.center().y() - size / 2, size, size)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.raised))
-        painter.drawRoundedRect(tile, theme.radius_small + 2, theme.radius_small + 2)
-        inset = size * 0.24
-        ink = theme.danger if row.state == "fault" else theme.text
-        paint_icon(painter, tile.adjusted(inset, inset, -inset, -inset), row.mark, ink)
+        paint_tile(painter, theme, tile, row.mark, theme.danger if row.state == "fault" else theme.text, theme.raised)
         self._paint_words(painter, row, box)
         self._paint_chip(painter, row, option.rect)
         painter.restore()
@@ -85,12 +78,9 @@ class PluginDelegate(QStyledItemDelegate):
         theme = self._theme
         room, first, second = self._texts(row)
         left, top = round(box.left()) + theme.px(53), round(box.center().y() - (first + second) / 2)
-        painter.setFont(font(theme, theme.size_text, 600))
-        painter.setPen(QColor(theme.text_strong))
-        painter.drawText(QRect(left, top, room, first), WRAP, row.title)
-        painter.setFont(font(theme, theme.size_small))
-        painter.setPen(QColor(theme.muted))
-        painter.drawText(QRect(left, top + first, room, second), WRAP, row.text)
+        strong, small = font(theme, theme.size_text, 600), font(theme, theme.size_small)
+        write(painter, QRect(left, top, room, first), row.title, strong, theme.text_strong, WRAP)
+        write(painter, QRect(left, top + first, room, second), row.text, small, theme.muted, WRAP)
 
     def chip_place(self, row: PluginRow, item: QRect) -> QRectF:
         """Return where the chip of a plugin is in its item of the list."""

@@ -14,8 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListView,
     QPushButton,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
@@ -24,6 +22,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog, press_focused
 from defiance_qt.shell.kit.labels import WRAP, label
+from defiance_qt.shell.kit.lists import RowDelegate, marked, wrapped_height, write
 from defiance_qt.shell.models.saves import SAVE_ROLE, Index, SavesModel
 from defiance_qt.shell.pictures import Pictures
 from defiance_qt.shell.present.start import SaveView
@@ -44,12 +43,12 @@ OPENS = ("open", "copy", "restore")
 KEYS = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete"}
 
 
-class SaveDelegate(QStyledItemDelegate):
+class SaveDelegate(RowDelegate):
     """Draws a save: a picture, its name and date, where the game stands, and a note or what is wrong."""
 
     def __init__(self, theme: Theme, pictures: Pictures, view: QListView) -> None:
-        super().__init__(view)
-        self._theme, self._pictures, self._view = theme, pictures, view
+        super().__init__(theme, view)
+        self._pictures, self._view = pictures, view
         self._drawn: dict[str, QPixmap] = {}
 
     def forget(self) -> None:
@@ -63,8 +62,7 @@ class SaveDelegate(QStyledItemDelegate):
         """Return the text of the last lines and its height."""
         text = one.fault or one.note
         room = self._view.viewport().width() - self._left() - self._theme.px(20)
-        metrics = QFontMetrics(font(self._theme, self._theme.size_text - 1))
-        return text, metrics.boundingRect(QRect(0, 0, max(80, room), 4000), WRAP, text).height() if text else 0
+        return text, wrapped_height(font(self._theme, self._theme.size_text - 1), text, max(80, room))
 
     def _lines(self) -> tuple[int, int]:
         theme = self._theme
@@ -81,8 +79,7 @@ class SaveDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._theme
         one: SaveView = index.data(SAVE_ROLE)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        over = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        chosen, over = marked(option)
         box = QRectF(option.rect).adjusted(2, 3, -2, -3)
         painter.save()
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -96,23 +93,14 @@ class SaveDelegate(QStyledItemDelegate):
         left, right = int(box.left()) + self._left(), int(box.right()) - theme.px(14)
         top = int(box.center().y()) - (first + second + third) // 2
         small = font(theme, theme.size_text - 1)
-        painter.setFont(small)
-        painter.setPen(QColor(theme.muted))
         wide = QFontMetrics(small).horizontalAdvance(one.when)
-        painter.drawText(QRect(right - wide, top, wide, first), Qt.AlignmentFlag.AlignVCenter, one.when)
-        face = font(theme, theme.size_text + 1, 600)
-        painter.setFont(face)
-        painter.setPen(QColor(theme.text_strong))
+        write(painter, QRect(right - wide, top, wide, first), one.when, small, theme.muted)
         title = QRect(left, top, right - wide - left - theme.px(12), first)
-        cut = QFontMetrics(face).elidedText(one.title, Qt.TextElideMode.ElideRight, title.width())
-        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, cut)
-        painter.setFont(small)
-        painter.setPen(QColor(theme.gold_ink if one.result == "victory" else theme.muted))
-        where = QRect(left, top + first, right - left, second)
-        cut = QFontMetrics(small).elidedText(one.where, Qt.TextElideMode.ElideRight, where.width())
-        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, cut)
-        painter.setPen(QColor(theme.danger_ink if one.fault else theme.text))
-        painter.drawText(QRect(left, top + first + second, right - left, third), WRAP, below)
+        write(painter, title, one.title, font(theme, theme.size_text + 1, 600), theme.text_strong)
+        ink = theme.gold_ink if one.result == "victory" else theme.muted
+        write(painter, QRect(left, top + first, right - left, second), one.where, small, ink)
+        ink = theme.danger_ink if one.fault else theme.text
+        write(painter, QRect(left, top + first + second, right - left, third), below, small, ink, WRAP)
         painter.restore()
 
     def _paint_picture(self, painter: QPainter, one: SaveView, box: QRectF) -> None:

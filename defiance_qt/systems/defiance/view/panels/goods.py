@@ -18,7 +18,6 @@ from PySide6.QtGui import QBrush, QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.lists import marked, write
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import plain
 from defiance_qt.systems.defiance.view.panels.parts import Pieces
@@ -134,12 +134,12 @@ class GoodsModel(QAbstractTableModel):
 
 def ground(painter: QPainter, option: QStyleOptionViewItem, theme: Theme) -> None:
     """Paint the ground of a cell: chosen, under the pointer, or none."""
-    state, box = option.state, QRectF(option.rect)  # type: ignore[attr-defined]  # members of the C++ class
-    if state & QStyle.StateFlag.State_Selected:
+    (chosen, over), box = marked(option), QRectF(option.rect)  # type: ignore[attr-defined]  # a member of the C++ class
+    if chosen:
         painter.fillRect(box, QColor(theme.team_fill))
         for edge in (box.top(), box.bottom() - 1):
             painter.fillRect(QRectF(box.left(), edge, box.width(), 1), QColor(theme.team))
-    elif state & QStyle.StateFlag.State_MouseOver:
+    elif over:
         painter.fillRect(box, QColor(theme.hover))
 
 
@@ -174,17 +174,12 @@ class CardDelegate(QStyledItemDelegate):
         aside = [(text, ink) for text, ink in ((held, theme.team), (goods.card.place, theme.muted)) if text]
         metrics = QFontMetrics(small)
         aside_wide = sum(metrics.horizontalAdvance(text) + theme.px(10) for text, _ in aside)
-        painter.setFont(strong)
-        painter.setPen(QColor(theme.muted if goods.sold_out else theme.text_strong))
-        room = box.width() - aside_wide
-        name = QFontMetrics(strong).elidedText(goods.card.name, Qt.TextElideMode.ElideRight, int(room))
-        painter.drawText(QRectF(box.left(), box.top(), room, name_high), Qt.AlignmentFlag.AlignVCenter, name)
-        painter.setFont(small)
+        ink = theme.muted if goods.sold_out else theme.text_strong
+        write(painter, QRectF(box.left(), box.top(), box.width() - aside_wide, name_high), goods.card.name, strong, ink)
         right = box.right()
         for text, ink in reversed(aside):
             wide = metrics.horizontalAdvance(text) + 2
-            painter.setPen(QColor(ink))
-            painter.drawText(QRectF(right - wide, box.top(), wide, name_high), Qt.AlignmentFlag.AlignVCenter, text)
+            write(painter, QRectF(right - wide, box.top(), wide, name_high), text, small, ink)
             right -= wide + theme.px(8)
         below = QRectF(box.left(), box.top() + name_high, box.width(), box.height() - name_high)
         self._pieces.paint(painter, below, goods.card.line, small, theme.muted, 14)
@@ -204,13 +199,11 @@ class CellDelegate(QStyledItemDelegate):
         brush = index.data(Qt.ItemDataRole.ForegroundRole)
         painter.save()
         ground(painter, option, self._theme)
-        painter.setFont(face)
-        painter.setPen(brush.color() if isinstance(brush, QBrush) else painter.pen().color())
+        ink = brush.color() if isinstance(brush, QBrush) else painter.pen().color()
         centered = index.data(Qt.ItemDataRole.TextAlignmentRole)
         side = Qt.AlignmentFlag.AlignHCenter if centered else Qt.AlignmentFlag.AlignLeft
         box = QRectF(option.rect).adjusted(2, 0, -2, 0)  # type: ignore[attr-defined]
-        cut = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
-        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, cut)
+        write(painter, box, text, face, ink.name(), int(side | Qt.AlignmentFlag.AlignVCenter))
         painter.restore()
 
 
