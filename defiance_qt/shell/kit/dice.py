@@ -44,21 +44,35 @@ class DieFace(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._view is None:
             return
-        fill, ink = self._theme.die(self._view.die)
-        painter = QPainter(self)
+        theme, painter = self._theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._theme.raised_border), 1))
-        painter.setBrush(QColor(fill))
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        corner = self._theme.px(9)
-        painter.drawRoundedRect(box, corner, corner)
-        if self._view.symbols is None:
-            painter.setPen(QColor(ink))
-            painter.setFont(font(self._theme, self._theme.px(18), 700))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "?")
-            return
-        for place, area in enumerate(symbol_places(len(self._view.symbols), box)):
-            paint_symbol(painter, area, self._view.symbols[place], ink)
+        shown = "?" if self._view.symbols is None else self._view.symbols
+        paint_die(painter, theme, box, self._view.die, shown, theme.px(18), theme.px(9))
+
+
+def paint_die(
+    painter: QPainter,
+    theme: Theme,
+    box: QRectF,
+    die: str,
+    shown: tuple[str, ...] | str,
+    size: int = 0,
+    corner: float = 7,
+    edge: QPen | None = None,
+) -> None:
+    """Draw a die in its color with symbols, or with a text of this size."""
+    fill, ink = theme.die(die)
+    painter.setPen(edge or QPen(QColor(theme.raised_border), 1))
+    painter.setBrush(QColor(fill))
+    painter.drawRoundedRect(box, corner, corner)
+    if isinstance(shown, str):
+        painter.setPen(QColor(ink))
+        painter.setFont(font(theme, size, 700))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, shown)
+        return
+    for symbol, area in zip(shown, symbol_places(len(shown), box), strict=False):
+        paint_symbol(painter, area, symbol, ink)
 
 
 def symbol_places(count: int, box: QRectF) -> list[QRectF]:
@@ -95,18 +109,14 @@ class FaceButton(QPushButton):
         self.setFixedSize(size, size)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        fill, ink = self._theme.die(self._die)
+        theme, used = self._theme, self.isChecked()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not self.isChecked():
+        if not used:
             painter.setOpacity(0.95 if self.underMouse() else 0.55)
-        edge = self._theme.text_strong if self.isChecked() else fill
-        painter.setPen(QPen(QColor(edge), 2.4 if self.isChecked() else 1))
-        painter.setBrush(QColor(fill))
+        edge = QPen(QColor(theme.text_strong), 2.4) if used else QPen(QColor(theme.die(self._die)[0]), 1)
         box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
-        painter.drawRoundedRect(box, 7, 7)
-        for place, area in enumerate(symbol_places(len(self._symbols), box)):
-            paint_symbol(painter, area, self._symbols[place], ink)
+        paint_die(painter, theme, box, self._die, self._symbols, edge=edge)
 
 
 class PadButton(QPushButton):

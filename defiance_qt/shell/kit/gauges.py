@@ -84,6 +84,13 @@ class Pips(QWidget):
             paint_pip(painter, theme, QRectF(place * (wide + gap), top, wide, high), state)
 
 
+def paint_cell(painter: QPainter, box: QRectF, ink: str, full: bool, corner: float = 2) -> None:
+    """Draw one of the boxes that count: full or hollow."""
+    painter.setPen(QPen(QColor(ink), 1))
+    painter.setBrush(QColor(ink) if full else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, corner, corner)
+
+
 class Ticks(QWidget):
     """The chapters of a game as a row of boxes: those that are over, the current one, those to come."""
 
@@ -113,9 +120,7 @@ class Ticks(QWidget):
         for place in range(1, self._last + 1):
             box = QRectF((place - 1) * each + 0.5, 1.5, each - 3, self.height() - 3)
             ink = theme.text_strong if place == self._now else theme.muted
-            painter.setPen(QPen(QColor(ink), 1))
-            painter.setBrush(QColor(ink) if place <= self._now else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 1.5, 1.5)
+            paint_cell(painter, box, ink, place <= self._now, 1.5)
 
 
 class Left(QWidget):
@@ -144,6 +149,4 @@ class Left(QWidget):
         for place in range(count):
             box = QRectF(place * each + 0.5, (self.height() - size) / 2, size - 1, size - 1)
             full = place < self._left
-            painter.setPen(QPen(QColor(theme.pip_full if full else theme.muted), 1))
-            painter.setBrush(QColor(theme.pip_full) if full else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 1.5, 1.5)
+            paint_cell(painter, box, theme.pip_full if full else theme.muted, full, 1.5)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QColor, QFocusEvent, QFontMetrics, QPaint
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from defiance_qt.core.port import Gauge, Words
+from defiance_qt.shell.kit.gauges import paint_cell
 from defiance_qt.shell.present.values import DeckView
 from defiance_qt.shell.roles import set_role
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
@@ -131,9 +132,8 @@ class GaugeItem(Item):
             return
         for number in range(1, min(view.most, self.MOST) + 1):
             box = QRectF(left, (self.height() - high) / 2, cell, high).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.setPen(QPen(QColor(colour if number <= view.value else theme.muted), 1))
-            painter.setBrush(QColor(colour) if number <= view.value else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 2, 2)
+            full = number <= view.value
+            paint_cell(painter, box, colour if full else theme.muted, full)
             left += cell + gap
 
     def _paint_bar(self, painter: QPainter, box: QRectF, colour: str) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout
 
 from defiance_qt.core.port import Goal, Progress, Words
+from defiance_qt.shell.kit.gauges import paint_cell
 from defiance_qt.shell.kit.items import GaugeItem, Item
 from defiance_qt.shell.theme import Theme, font, paint_icon
 
@@ -56,10 +57,7 @@ class ChapterItem(Item):
             now = number == self._chapter
             high = theme.px(16 if now else 11)
             box = QRectF(left, (self.height() - high) / 2, size, high).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.setPen(QPen(QColor(theme.text_strong if now else theme.muted), 1))
-            full = theme.text_strong if now else theme.muted if number < self._chapter else ""
-            painter.setBrush(QColor(full) if full else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 2, 2)
+            paint_cell(painter, box, theme.text_strong if now else theme.muted, number <= self._chapter)
             left += size + gap
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.dice import paint_die
 from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import set_tip
@@ -66,19 +67,11 @@ class Pieces:
             for id in part.dice:
                 if x + theme.px(die) > end:
                     return
-                self.paint_die(
-                    painter, QRectF(x, box.center().y() - theme.px(die) / 2, theme.px(die), theme.px(die)), id
-                )
+                area = QRectF(x, box.center().y() - theme.px(die) / 2, theme.px(die), theme.px(die))
+                letter = max(8, round(area.height() * 0.66))
+                area, corner = area.adjusted(0.5, 0.5, -0.5, -0.5), area.width() / 5
+                paint_die(painter, theme, area, id, self.letter(id), letter, corner)
                 x += theme.px(die + 2)
-
-    def paint_die(self, painter: QPainter, box: QRectF, id: str) -> None:
-        fill, ink = self._theme.die(id)
-        painter.setPen(QPen(QColor(self._theme.raised_border), 1))
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), box.width() / 5, box.width() / 5)
-        painter.setPen(QColor(ink))
-        painter.setFont(font(self._theme, max(8, round(box.height() * 0.66)), 700))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.letter(id))
 
     def letter(self, id: str) -> str:
         if id not in self._letters:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.dice import paint_die
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.kit.pictures import paint_symbol
 from defiance_qt.shell.theme import Theme, font, paint_icon
@@ -175,13 +176,7 @@ class Track(QWidget):
             elif one.symbol:
                 paint_symbol(painter, inner, one.symbol, theme.danger)
             else:
-                fill, ink = theme.die(one.die)
-                painter.setPen(QPen(QColor(theme.raised_border), 1))
-                painter.setBrush(QColor(fill))
-                painter.drawRoundedRect(inner, 3, 3)
-                painter.setPen(QColor(ink))
-                painter.setFont(font(theme, theme.size_small, 700))
-                painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, one.letter)
+                paint_die(painter, theme, inner, one.die, one.letter, theme.size_small, 3)
 
 
 class Dock(QFrame):
