@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QLabel,
     QWidget,
@@ -35,6 +36,16 @@ def heading(title: str, note: str | QLabel = "") -> QHBoxLayout:
     row.addStretch(1)
     row.addWidget(label(note, "small") if isinstance(note, str) else note)
     return row
+
+
+def divider(theme: Theme, high: int = 0) -> QFrame:
+    """Return a line between parts that are side by side, as high as they are or of this height."""
+    line = QFrame()
+    line.setFixedWidth(1)
+    if high:
+        line.setFixedHeight(theme.px(high))
+    line.setStyleSheet(f"background: {theme.panel_border}")
+    return line
 
 
 def set_property(widget: QWidget, name: str, value: object) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.choice import Choice, spoken_symbols
 from defiance_qt.shell.kit.elided import Elided
-from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.labels import divider, label, set_property
 from defiance_qt.shell.panels.chance import ChanceEntry
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.shell.theme import Theme
@@ -65,15 +65,9 @@ class QuestionPanel(QFrame):
             if isinstance(part, QWidget):
                 row.addWidget(part, 1)
         row.addStretch(0)
-        self._rule = self._line()
+        self._rule = divider(theme)
         row.addWidget(self._rule)
         row.addWidget(self._make_answers())
-
-    def _line(self) -> QWidget:
-        line = QFrame()
-        line.setFixedWidth(1)
-        line.setStyleSheet(f"background: {self._theme.panel_border}")
-        return line
 
     def _make_answers(self) -> QWidget:
         """Make the right part: title, note, and the rows in a scroll area."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout
 from defiance_qt.core.port import Goal, Progress, Words
 from defiance_qt.shell.kit.gauges import paint_cell
 from defiance_qt.shell.kit.items import GaugeItem, Item
+from defiance_qt.shell.kit.labels import divider
 from defiance_qt.shell.theme import Theme, font, paint_icon
 
 HIGH = 40
@@ -174,24 +175,18 @@ class Strip(QFrame):
         self._goals: list[GoalItem] = []
         self._gauges: list[GaugeItem] = []
         self._row.addWidget(self._chapter)
-        self._row.addWidget(self._divider())
+        self._row.addWidget(divider(theme, 18))
         self._goal_row = QHBoxLayout()
         self._goal_row.setSpacing(theme.px(8))
         self._row.addLayout(self._goal_row)
         self._row.addStretch(1)
-        self._row.addWidget(self._divider())
+        self._row.addWidget(divider(theme, 18))
         self._gauge_row = QHBoxLayout()
         self._gauge_row.setSpacing(theme.px(12))
         self._row.addLayout(self._gauge_row)
-        self._row.addWidget(self._divider())
+        self._row.addWidget(divider(theme, 18))
         self._row.addWidget(self._next)
         self.hide()
-
-    def _divider(self) -> QFrame:
-        line = QFrame()
-        line.setFixedSize(1, self._theme.px(18))
-        line.setStyleSheet(f"background: {self._theme.panel_border}")
-        return line
 
     @property
     def items(self) -> tuple[Item, ...]:
