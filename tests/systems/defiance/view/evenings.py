@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QMessageBox, QSpinBox,
 
 from defiance_qt.core.session import Session
 from defiance_qt.shell.app import application, make_window
+from defiance_qt.shell.legible import settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import events as e
@@ -93,6 +94,9 @@ class Newcomer:
         return seen()[0]
 
     def click(self, widget: QWidget, place: QPoint | None = None) -> None:
+        """Click it once the window is ready and everything in it has its place."""
+        self.until(lambda: not self.window.background.waiting, "the window is ready")
+        settle()
         assert widget.isEnabled()
         spot = place if place is not None else widget.rect().center()
         assert widget.visibleRegion().contains(spot), f"{widget.objectName()} is out of sight"
