@@ -13,10 +13,28 @@ from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.commands import Attack
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit, returning
 from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.preview import obstacles
 from defiance_qt.systems.defiance.engine.rules.attributes import UNIT, faces_of
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from tests.plugins.test_critical_fumbles import FOE, TABLE
 from tests.systems.defiance.engine.positions import position
+from tests.systems.defiance.engine.rules.turns import orders
+
+CARDS = (
+    orders("attack least_distance")
+    + """
+    [[units]]
+    id = "giant"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      defense = ["any"]
+      abilities = ["big"]
+    """
+)
 
 
 @pytest.mark.parametrize(("field", "value"), [("speed", 2), ("wounds", 5), ("max_aggro", 1)])
@@ -143,3 +161,83 @@ def test_odds_reckon_with_the_wounds_that_a_plugin_gives() -> None:
         kills.append(preview.attack(game.game.rules, game.state, Attack("uma", "stick", "point", "foe.1")).kill)
     assert kills[0] < 0.01
     assert kills[1] > 0.1
+
+
+@pytest.mark.rule("R-125", "R-219", "R-129", "R-322")
+@pytest.mark.parametrize("space", ["B1", "C1", "D1", "E1"])
+def test_every_container_and_every_console_obstructs(space: str) -> None:
+    text = 'U X Y Z W . .\n . . . . . . .\n\ncontainer a X\ncontainer b Y\nconsole c Z "S"\nconsole d W "S"'
+    game = position(text)
+    rules, view = game.game.rules, game.game.rules.view(game.state)
+    assert view.obstructed >> rules.board.by_name[space] & 1
+    assert not view.obstructed >> rules.board.by_name["F1"] & 1
+
+
+@pytest.mark.rule("R-322", "R-129", "R-063")
+def test_every_neutral_character_occupies_its_space() -> None:
+    more = """
+        [[characters]]
+        id = "bystander"
+        ally = true
+        speed = 4
+        wounds = 4
+        """
+    game = position("U N . M .\n\nneutral goldstein N\nneutral bystander M", more)
+    rules, view = game.game.rules, game.game.rules.view(game.state)
+    taken = [name for name, cell in rules.board.by_name.items() if view.taken >> cell & 1]
+    assert taken == ["A1", "B1", "D1"]
+    assert not rules.sees(game.state, view, "uma", "bystander")
+
+
+@pytest.mark.rule("R-055", "R-056", "R-057", "R-063", "R-066", "R-227")
+def test_where_everybody_is() -> None:
+    game = position("U C B 1 2\n\ncadin damage=10 unconscious\njazz\ndummy 1 2")
+    rules, view = game.game.rules, game.game.rules.view(game.state)
+
+    def spaces(mask: int) -> str:
+        return " ".join(name for name, cell in rules.board.by_name.items() if mask >> cell & 1)
+
+    assert spaces(view.team) == "A1 B1 C1"
+    assert spaces(view.conscious) == "A1 C1"
+    assert spaces(view.enemies) == "D1 E1"
+    assert spaces(view.obstructed) == "B1"
+    assert spaces(view.taken) == "A1 B1 C1 D1 E1"
+    assert spaces(view.crowded) == ""
+    assert set(view.cells) == {"uma", "cadin", "billie", "dummy.1", "dummy.2"}
+
+
+@pytest.mark.rule("R-055", "R-063", "R-156")
+@pytest.mark.parametrize(("board", "crowded"), [("U C 1 .", "B1"), ("U 1 C .", "B1"), ("U . C 1", "")])
+def test_a_space_that_two_share_in_passing_still_hides(board: str, crowded: str) -> None:
+    game = position(f"{board}\n\ndummy 1 -").do("activate uma", "move uma", "step_to uma B1")
+    rules, view = game.game.rules, game.game.rules.view(game.state)
+    assert " ".join(name for name, cell in rules.board.by_name.items() if view.crowded >> cell & 1) == crowded
+
+
+@pytest.mark.rule("R-063", "R-064", "R-062")
+@pytest.mark.parametrize(
+    ("board", "figures", "cut"),
+    [
+        ("U C . 1", "", ("cadin",)),
+        ("U C Q 1", "", ("cadin", "qiang")),
+        ("U . . 1", "wall A1:e\ndoor gate C1:e", ("wall", "gate")),
+        ("U . . 1", "red A1:e", ("red",)),
+        ("U . . 1", "violet B1:e", ("violet",)),
+        ("U C . 1", "cadin damage=10 unconscious", ()),
+        ("U . . 1", "open gate B1:e", ()),
+    ],
+)
+def test_everything_that_cuts_a_line_is_named(board: str, figures: str, cut: tuple[str, ...]) -> None:
+    game = position(f"{board}\n\ndummy 1 -\n{figures}")
+    assert obstacles(game.game.rules, game.state, "uma", "dummy.1") == cut
+
+
+@pytest.mark.rule("R-067", "R-209")
+def test_a_look_at_a_big_enemy_passes_figures() -> None:
+    """Between Enemies too, and in what the window says before the click."""
+    game = position("U C . 1 2 3\n\numa carries=pistol\ndummy 1 2\ngiant 3", CARDS).do("activate uma")
+    rules, state = game.game.rules, game.state
+    assert rules.sees(state, rules.view(state), "dummy.1", "giant.1")
+    assert not rules.sees(state, rules.view(state), "uma", "dummy.2")
+    assert game.can("attack uma pistol.shot giant.1")
+    assert preview.attack(rules, state, Attack("uma", "pistol", "shot", "giant.1")).clear

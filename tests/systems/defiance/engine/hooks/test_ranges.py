@@ -11,12 +11,12 @@ from defiance_qt.systems.defiance.engine.evolve import evolve
 from defiance_qt.systems.defiance.engine.hooks import ModifyRange
 from defiance_qt.systems.defiance.engine.outlook import dangers, threat_areas
 from defiance_qt.systems.defiance.tell.reasons import explain
+from tests.systems.defiance.engine.enemies.test_targeting import CARDS
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.orders import CARDS as ORDERED
 from tests.systems.defiance.engine.rules.orders import turn as turned
 from tests.systems.defiance.engine.rules.test_hacking import CARDS as HACKING
-from tests.systems.defiance.engine.rules.test_targeting import CARDS
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, orders
 from tests.texts import defiance_words
 

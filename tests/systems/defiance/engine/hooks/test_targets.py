@@ -8,10 +8,10 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.hooks import CheckTarget, PlayContext, Veto
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.outlook import dangers
+from tests.systems.defiance.engine.enemies.test_targeting import CARDS
 from tests.systems.defiance.engine.hooks.table import rules
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.test_hacking import CARDS as HACKING
-from tests.systems.defiance.engine.rules.test_targeting import CARDS
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn
 from tests.texts import defiance_words
 

@@ -92,6 +92,21 @@ CARDS = (
 )
 
 
+SHRINKING = (
+    orders("attack least_distance")
+    + """
+    [[units]]
+    id = "shrinking"
+    faces = [
+      { colour = "blue", number = 2, speed = 4, wounds = 5, defense = ["any", "any"], switches = [
+        { cost = "!", effects = [{ do = "alert" }] },
+      ] },
+      { colour = "red", number = 1, speed = 4, wounds = 5, defense = ["any"] },
+    ]
+    """
+)
+
+
 def alarm(text: str, *effects: Effect) -> Play:
     """Uma opens the gate beside her, and the Alert rises by one, or what else the effects say."""
     trigger = Trigger("door_opened gate", effects or (RaiseAlert(1),))
@@ -493,3 +508,12 @@ def test_the_end_phase_catches_a_maximum_that_nobody_acted_on() -> None:
     assert game.unit("dummy").face == 1
     tags = [line.split()[0] for line in game.told("high_face_set", "reserve_changed")]
     assert tags[0] == "high_face_set"
+
+
+@pytest.mark.rule("R-271", "R-106")
+def test_a_miniature_that_gets_another_number_in_the_middle_of_a_roll_stays_in_it() -> None:
+    game = position("U . 1\n\numa carries=stick\nshrinking - 1\nalert 4", SHRINKING).do("activate uma")
+    game.do("attack uma stick.point shrinking.2", team="S S", enemy="!")
+    assert game.unit("shrinking").face == 1
+    assert game.foe("shrinking.1").damage == 2
+    assert game.told("damage_suffered")

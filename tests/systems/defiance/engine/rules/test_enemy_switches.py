@@ -6,6 +6,156 @@ import pytest
 
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.rules.switches import CARDS, shooting, under_fire
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
+
+DRONE = """
+    # A Switch of its own; two Attacks, each with a Switch; a Hack Attack by the Range of the first.
+    [[units]]
+    id = "drone"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 9
+      defense = ["any", "any"]
+      biotech = ["any"]
+      abilities = ["hackable", "cc_specialist"]
+      hack_attack = { dice = ["any", "any"] }
+      switches = [
+        { cost = "!", effects = [{ do = "reinforce" }] },
+        { cost = "B", effects = [{ do = "heal", amount = 1, on = "user" }, { do = "impose", state = "stunned" }] },
+      ]
+      attacks = [
+        { id = "dart", dice = ["any"], range = [2, 3] },
+        { id = "claw", dice = ["any"], range = [1, 1], cc = true },
+      ]
+    """
+
+
+VEST = (
+    orders("attack least_distance")
+    + """
+    [[equipment]]
+    id = "vest"
+    tabs = [["torso"]]
+    hackable = true
+
+    # Its Hack Attack reaches its own space.
+    [[units]]
+    id = "conductor"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 2
+      speed = 4
+      wounds = 5
+      hack_attack = { dice = ["any", "any"], range = [0, 3], switches = [
+        { cost = "!", effects = [{ do = "impose", state = "focused", on = "other_enemy" }] },
+      ] }
+
+    # A Switch for somebody else besides the target.
+    [[units]]
+    id = "howitzer"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+
+        [[units.faces.attacks]]
+        id = "shell"
+        dice = ["any"]
+        range = [1, 3]
+        sight = false
+        switches = [{ cost = "!", effects = [{ do = "impose", state = "stunned", on = "other_character" }] }]
+    """
+)
+
+
+UNIT = (
+    orders("attack least_distance")
+    + """
+    [[states]]
+    id = "dazzled"
+    modifiers = [{{ rolls = ["attack"], fewer = 1 }}]
+
+    [[units]]
+    id = "payer"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      attacks = [{{ id = "cry", dice = ["any", "any", "any"], range = [1, 8], switches = [
+        {{ cost = "!", effects = [{}] }},
+      ] }}]
+    """
+)
+
+
+HERALD = (
+    orders("attack least_distance")
+    + """
+    [[units]]
+    id = "herald"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      attacks = [{ id = "cry", dice = ["any", "any", "any"], range = [1, 8], switches = [
+        { cost = "S", effects = [{ do = "alert" }] },
+      ] }]
+
+    [[units]]
+    id = "sulker"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      attacks = [{ id = "poke", dice = ["any", "any"], range = [1, 8], switches = [
+        { cost = "S", effects = [{ do = "calm", amount = -1 }] },
+      ] }]
+    """
+)
+
+
+THIEF = (
+    orders("attack least_distance")
+    + """
+    [[units]]
+    id = "thief"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+
+        [[units.faces.attacks]]
+        id = "snatch"
+        dice = ["any", "any", "any"]
+        range = [1, 8]
+        switches = [
+          { cost = "!", effects = [{ do = "relieve", state = "*" }] },
+          { cost = "B", effects = [{ do = "suffer", amount = 1, on = "team" }] },
+          { cost = "CB", effects = [{ do = "suffer", amount = 1 }] },
+        ]
+    """
+)
+
+
+def paid(effect: str, figures: str = "", enemy: str = "! !") -> tuple[int, list[str]]:
+    """How often the Enemy pays, and why no more."""
+    text = f"U . 1\n\n{figures}\npayer 1 ai=orders\ninitiative payer"
+    game = foes_turn(text, UNIT.format(effect)).do("proceed", enemy=enemy, team="-")
+    return len(game.told("switch_used")), [line.split()[-2] for line in game.told("switch_spared")]
 
 
 @pytest.mark.rule("R-103", "R-091", "R-096")
@@ -161,3 +311,131 @@ def test_another_enemy_is_not_the_one_that_pays(board: str, others: list[str]) -
     assert game.foe("chorister.1").states == ()
     assert [state for id, foe in game.state.enemies.items() if id != "chorister.1" for state in foe.states] == others
     assert game.one("cadin").damage == (0 if others else 2)
+
+
+@pytest.mark.rule("R-103", "R-104", "R-091")
+@pytest.mark.parametrize(("shown", "target"), [("B", "uma"), ("!", "")])
+def test_a_switch_names_whom_it_is_aimed_at_by_any_of_its_effects(shown: str, target: str) -> None:
+    game = foes_turn("U . 1\n\ndrone 1 ai=attack_twice\ndrone.1 damage=1\ninitiative drone", DRONE)
+    game.do("proceed", enemy=shown, team="-")
+    (line,) = game.told("switch_used")
+    assert (f"target={target}" in line) if target else ("target=" not in line)
+
+
+@pytest.mark.rule("R-104")
+@pytest.mark.parametrize(
+    ("held", "because"), [("stunned", "reason.unhurt"), ("", "")], ids=["both in vain", "one of two"]
+)
+def test_what_is_spared_says_the_first_reason(held: str, because: str) -> None:
+    text = f"U . 1\n\numa {held}\ndrone 1 ai=attack_twice\ninitiative drone"
+    game = foes_turn(text, DRONE).do("proceed", enemy="B", team="-")
+    assert [line.split()[4] for line in game.told("switch_spared")] == ([because] if because else [])
+    assert bool(game.told("switch_used")) == (not because)
+
+
+@pytest.mark.rule("R-103", "R-104", "R-192", "R-226")
+@pytest.mark.parametrize(
+    ("sight", "board", "figures", "stunned"),
+    [
+        ("false", "Q U . 1", "", ["qiang"]),
+        ("true", "Q U . 1", "", []),
+        ("true", ". U . 1 . . Q", "", ["qiang"]),
+        ("false", "Q . U . 1", "", []),
+        ("false", "Q U . 1", "qiang damage=10 unconscious", []),
+        ("false", ". U . 1", "qiang", []),
+    ],
+    ids=["through a wall", "out of sight", "in sight", "out of Range", "Unconscious", "off the board"],
+)
+def test_an_enemys_switch_finds_another_as_its_attack_would(
+    sight: str, board: str, figures: str, stunned: list[str]
+) -> None:
+    cards = VEST.replace("sight = false\n        switches", f"sight = {sight}\n        switches")
+    text = f"{board}\n\nwall A1:e\nhowitzer 1 ai=orders\ninitiative howitzer\n{figures}"
+    game = foes_turn(text, cards).do("proceed", enemy="!", team="-")
+    assert [line.split()[1] for line in game.told("state_gained")] == stunned
+
+
+@pytest.mark.rule("R-103", "R-104", "R-192")
+@pytest.mark.parametrize(("mate", "states"), [("2", ("focused",)), ("-", ())])
+def test_another_enemy_is_never_the_one_that_pays_whatever_its_range(mate: str, states: tuple[str, ...]) -> None:
+    board = "U 1 2" if mate == "2" else "U 1 ."
+    text = f"{board}\n\numa carries=vest\nconductor 1 {mate} ai=orders\ninitiative conductor"
+    game = foes_turn(text, VEST).do("proceed", enemy="!")
+    assert game.foe("conductor.1").states == ()
+    assert [foe.states for id, foe in game.state.enemies.items() if id != "conductor.1"] == ([states] if states else [])
+
+
+@pytest.mark.rule("R-104")
+@pytest.mark.parametrize(("flags", "times"), [("flags other", 1), ("flags seen", 0)])
+def test_an_enemy_pays_once_for_what_happens_once(flags: str, times: int) -> None:
+    assert paid('{ do = "flag", flag = "seen" }', flags) == (times, ["reason.no_change"])
+
+
+@pytest.mark.rule("R-104")
+@pytest.mark.parametrize(("aggro", "times"), [(0, 0), (1, 1), (2, 2)])
+def test_an_enemy_pays_for_aggro_to_go_only_while_there_is_some(aggro: int, times: int) -> None:
+    effect = '{ do = "calm", amount = -1, on = "target" }'
+    assert paid(effect, f"uma aggro={aggro}") == (times, ["reason.no_change"] * (times < 2))
+
+
+@pytest.mark.rule("R-104")
+def test_an_enemy_pays_for_aggro_to_come_as_often_as_it_can() -> None:
+    assert paid('{ do = "calm", amount = 1, on = "target" }') == (2, [])
+
+
+@pytest.mark.rule("R-104")
+@pytest.mark.parametrize(
+    ("state", "held", "times"),
+    [
+        ("dazzled", "dazzled", 1),
+        ("dazzled", "suppressed", 0),
+        ("*", "suppressed", 1),
+        ("*", "dazzled suppressed", 2),
+        ("*", "", 0),
+    ],
+)
+def test_an_enemy_pays_only_to_lose_what_it_has(state: str, held: str, times: int) -> None:
+    left = 3 - len(held.split())  # each takes a die away
+    effect = f'{{ do = "relieve", state = "{state}", on = "user" }}'
+    enemy = " ".join("!" * min(left, 2)) if times < 2 else "!"
+    mine = f"payer.1 {held}" if held else ""
+    found, why = paid(effect, mine, enemy)
+    assert found == min(times, len(enemy.split()))
+    assert why == (["reason.no_state"] if found < len(enemy.split()) else [])
+
+
+@pytest.mark.rule("R-104", "R-259")
+@pytest.mark.parametrize(("alert", "left"), [(3, 0), (4, 1), (5, 2)])
+def test_an_enemy_pays_for_no_alert_above_the_maximum(alert: int, left: int) -> None:
+    game = foes_turn(f"U . 1\n\nherald 1 - ai=orders\ninitiative herald\nalert {alert}", HERALD)
+    game.do("proceed", enemy="S S", team="-")
+    assert game.one("uma").damage == left
+
+
+@pytest.mark.rule("R-104")
+def test_an_enemy_pays_for_nothing_that_only_characters_can_have() -> None:
+    game = foes_turn("U . 1\n\nsulker 1 - ai=orders\ninitiative sulker", HERALD).do("proceed", enemy="S S", team="-")
+    assert not game.told("switch_used")
+    assert game.one("uma").damage == 2
+
+
+@pytest.mark.rule("R-192", "R-103")
+def test_an_enemy_takes_the_state_that_a_character_would_rather_keep() -> None:
+    game = foes_turn("U . 1\n\numa stunned focused\nthief 1 ai=orders\ninitiative thief", THIEF)
+    game.do("proceed", enemy="!", team="-")
+    assert game.one("uma").states == ("stunned",)
+
+
+@pytest.mark.rule("R-104", "R-225")
+def test_nothing_is_paid_to_hurt_who_has_fallen_in_the_same_roll() -> None:
+    game = foes_turn("U . 1 C\n\numa damage=9\nthief 1 ai=orders\ninitiative thief", THIEF)
+    game.do("proceed", enemy="B B", team="-")
+    assert not game.one("uma").conscious
+    assert game.told("switch_spared") == [] or "reason.unconscious" in game.told("switch_spared")[0]
+
+
+@pytest.mark.rule("R-212", "R-192")
+def test_an_enemys_switch_does_not_find_who_hides_far_away() -> None:
+    text = "U . 1 . . Q\n\nqiang hidden damage=9\nnox_spec_ops 1 - - red ai=orders\ninitiative nox_spec_ops"
+    game = foes_turn(text, THIEF).do("proceed", enemy="S !", team="-")
+    assert game.one("qiang").damage == 9

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.state import Carried
 from tests.systems.defiance.engine.positions import Play, position
 
@@ -434,3 +435,88 @@ def test_of_two_devices_alike_the_one_without_the_program_takes_it() -> None:
     assert game.options("install") == ["install jazz picklock jazz/spare twin"]
     game.do("install jazz picklock jazz/spare twin")
     assert [held.software for held in game.one("jazz").carried] == [("picklock",), ("picklock",), ()]
+
+
+@pytest.mark.rule("R-117", "R-118")
+def test_who_has_received_anything_rearranges_once_and_the_giver_does_not() -> None:
+    game = position("U J Q\n\numa carries=pistol,knife\njazz carries=club").do("activate uma", "equip uma")
+
+    def partners() -> tuple[str, ...]:
+        frame = game.state.agenda[-1]
+        assert isinstance(frame, Equipping)
+        return frame.partners
+
+    game.do("give jazz uma club")
+    assert partners() == ()
+    game.do("give uma jazz pistol", "give uma jazz knife")
+    assert partners() == ("jazz",)
+    assert game.options("place jazz pistol") == ["place jazz pistol 0", "place jazz pistol backpack"]
+
+
+@pytest.mark.rule("R-146", "R-117")
+@pytest.mark.parametrize(
+    ("tabs", "switch", "items"),
+    [
+        ("", "light", ["stimulant"]),
+        ("tabs=hand", "light", ["pistol", "stimulant"]),
+        ("tabs=backpack", "light", ["pistol", "stimulant"]),
+        ("tabs=backpack", "no_location", ["stimulant"]),
+        ("tabs=backpack,hand", "no_location", ["pistol", "stimulant"]),
+        ("tabs=hand,backpack", "no_location", ["pistol", "stimulant"]),
+    ],
+)
+def test_what_an_ally_can_be_given(tabs: str, switch: str, items: list[str]) -> None:
+    text = f"U G\n\ngoldstein G {tabs}\numa carries=pistol,stimulant\nswitch ally_gear={switch}"
+    game = position(text).do("activate uma", "equip uma")
+    assert [line.split()[3] for line in game.options("give uma goldstein")] == items
+
+
+@pytest.mark.rule("R-025", "R-026")
+def test_every_card_that_is_matched_takes_its_tab() -> None:
+    game = position("U J\n\numa tabs=hand,hand,hand carries=pistol,knife,club@-").do("activate uma", "equip uma")
+    assert "place uma club 0" in game.options()
+    game = position("U J\n\numa tabs=hand,hand carries=pistol,knife,club@-").do("activate uma", "equip uma")
+    assert game.options("place uma club") == []
+
+
+@pytest.mark.rule("R-116")
+def test_equip_goes_on_until_it_is_finished() -> None:
+    game = position("U J\n\numa carries=pistol").do("activate uma", "equip uma")
+    game.do("place uma pistol backpack", "place uma pistol 0")
+    assert game.asks() == "team equipping"
+    assert game.do("finish_equip").asks() == "team activation"
+
+
+@pytest.mark.rule("R-031", "R-026")
+@pytest.mark.parametrize(
+    ("reading", "tabs", "fits"),
+    [
+        ("tab", "backpack", True),
+        ("icon", "backpack", False),
+        ("icon", "backpack,backpack", True),
+        ("tab", "backpack,backpack", True),
+    ],
+)
+def test_a_card_of_two_icons_takes_one_place_of_the_backpack_or_two(reading: str, tabs: str, fits: bool) -> None:
+    text = f"U J\n\numa tabs={tabs} carries=stick@-,knife@-\nswitch backpack={reading}"
+    game = position(text).do("activate uma", "equip uma")
+    assert ("place uma stick backpack" in game.options()) == fits
+    if fits:
+        game.do("place uma stick backpack")
+        left = tabs.count("backpack") - (1 if reading == "tab" else 2)
+        assert bool(game.options("place uma knife")) == bool(left)
+
+
+@pytest.mark.rule("R-117", "R-034")
+def test_a_card_that_bears_a_name_may_be_handed_on_in_a_mission() -> None:
+    """Nothing but what is personal stays with its owner; between missions it goes back (R-307)."""
+    game = position("U J\n\numa tabs=hand\njazz carries=hacking_device,automedikit").do("activate uma", "equip uma")
+    assert game.can("give jazz uma hacking_device")
+    assert game.refused("give jazz uma automedikit") == "personal R-034"
+
+
+@pytest.mark.rule("R-146")
+def test_what_an_ally_cannot_carry_it_cannot_place() -> None:
+    game = position("U X G\n\ngoldstein G\ncontainer crate X\ndeck loot knife")
+    game.do("activate goldstein", "interact goldstein crate")
+    assert game.refused("place goldstein knife backpack") == "cannot_carry R-146"

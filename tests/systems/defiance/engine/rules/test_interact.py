@@ -6,7 +6,7 @@ import pytest
 
 from defiance_qt.systems.defiance.engine.content import DeployUnits, OpenDoors, Reinforce, Seal, Trigger
 from tests.systems.defiance.engine.positions import position
-from tests.systems.defiance.engine.rules.turns import chosen, foes_turn
+from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, orders
 
 GUIDE = """
     [[characters]]
@@ -16,6 +16,53 @@ GUIDE = """
     wounds = 4
     defense = ["any"]
     """
+
+
+CARDS = """
+    [[software]]
+    id = "bless"
+    kind = "controller"
+    targets = "enemy"
+    effects = [{ do = "impose", state = "suppressed" }]
+
+    [[software]]
+    id = "mend"
+    kind = "controller"
+    targets = "self"
+    effects = [{ do = "impose", state = "focused" }]
+
+    [[software]]
+    id = "ward"
+    kind = "controller"
+    targets = "character"
+    effects = [{ do = "impose", state = "focused" }]
+    switches = [{ cost = "!", effects = [{ do = "impose", state = "focused", on = "other_character" }] }]
+
+    [[software]]
+    id = "bite"
+    kind = "antipersonnel"
+    targets = "enemy"
+    dice = ["any"]
+    multiplier = 2
+
+    [[equipment]]
+    id = "deck"
+    tabs = [["hand"]]
+    device = { hacking = ["any", "any"], range = [0, 3], slots = 5 }
+    software = ["mend", "bless", "ward", "bite"]
+    """
+
+
+ANY_DECK = (
+    orders("attack least_distance")
+    + """
+    [[equipment]]
+    id = "any_deck"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 1 }
+    """
+)
+
 
 # ---- Containers
 
@@ -280,3 +327,60 @@ def test_what_the_mission_brings_about_happens_once_or_each_time(repeats: bool, 
     quiet = game.state.reserve - 1
     game.do("activate uma", "end_activation uma")
     assert game.state.reserve == quiet + tokens
+
+
+@pytest.mark.rule("R-123", "R-133", "R-140", "R-142")
+@pytest.mark.parametrize(("board", "offered"), [("U X", True), ("U . X", False), ("U X\n\nwall A1:e", False)])
+def test_a_console_is_worked_from_beside_it(board: str, offered: bool) -> None:
+    board, _, more = board.partition("\n\n")
+    game = position(f'{board}\n\nconsole one X "S"\n{more}').do("activate uma")
+    assert bool(game.options("interact uma one")) == offered
+
+
+@pytest.mark.rule("R-133")
+@pytest.mark.parametrize(("using", "source"), [("", "console"), (" using=deck", "deck")])
+def test_the_roll_at_a_console_says_what_it_is_made_with(using: str, source: str) -> None:
+    game = position('J X\n\njazz carries=deck\nconsole one X "S"', CARDS).do("activate jazz")
+    game.do(f"interact jazz one{using}", team="-")
+    (line,) = game.told("roll_opened")
+    assert f" source={source} " in line
+    assert "[R-133" in line
+
+
+@pytest.mark.rule("R-134", "R-141")
+@pytest.mark.parametrize(
+    ("inputs", "options"),
+    [
+        ('"S S" "CS"', ["assign CS 1"]),
+        ('"CS" "S S"', ["assign CS 0"]),
+        ('"B" "S S"', ["split_critical CS", "leave_console"]),
+    ],
+)
+def test_a_critical_is_split_only_where_no_input_at_all_lists_it(inputs: str, options: list[str]) -> None:
+    game = position(f"J X\n\njazz carries=deck\nconsole one X {inputs}", CARDS).do("activate jazz")
+    assert game.do("interact jazz one using=deck", team="CS").options() == options
+
+
+@pytest.mark.rule("R-135", "R-141", "R-139")
+@pytest.mark.parametrize(("extra", "again"), [("interaction", []), ("roll", ["console_roll_again"])])
+def test_only_criticals_that_could_be_split_may_be_left(extra: str, again: list[str]) -> None:
+    deck = """
+        [[equipment]]
+        id = "deck"
+        tabs = [["hand"]]
+        device = { hacking = ["any", "any"], range = [0, 6], slots = 1 }
+        """
+    text = f'J X\n\njazz carries=deck\nconsole one X "S S S" "B"\nswitch console_extra={extra}'
+    game = position(text, deck).do("activate jazz", "interact jazz one using=deck", team="CS B")
+    assert game.options() == ["split_critical CS", "assign B 1"]
+    game.do("assign B 1")
+    assert game.options() == ["split_critical CS", *again, "leave_console"]
+
+
+@pytest.mark.rule("R-135", "R-141")
+def test_a_critical_that_no_input_lists_may_be_let_go() -> None:
+    game = position("J X\n\njazz carries=any_deck\nconsole one X S !", ANY_DECK).do("activate jazz")
+    game.do("interact jazz one using=any_deck", team="CS")
+    assert game.options() == ["split_critical CS", "leave_console"]
+    game.do("leave_console")
+    assert game.told("symbols_discarded") == ["symbols_discarded one CS [R-135]"]

@@ -10,6 +10,7 @@ from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.state import Stored
 from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
 PROGRAMS = """
     [[software]]
@@ -50,6 +51,50 @@ FOE = """
       switches = [{ cost = "! !", effects = [{ do = "reinforce", amount = 1 }] }]
       attacks = [{ id = "beam", dice = ["any", "any", "any", "any", "any"], range = [1, 8] }]
     """
+
+
+CARDS = """
+    # One Switch, two effects.
+    [[units]]
+    id = "herald"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 9
+      defense = ["any", "any", "any"]
+      biotech = ["any"]
+      abilities = ["hackable"]
+      attacks = [{ id = "cry", dice = ["any", "any", "any"], range = [1, 8], switches = [
+        { cost = "!", effects = [{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }] },
+      ] }]
+    """
+
+
+BURST = (
+    orders("attack least_distance")
+    + """
+    [dice]
+    burst = ["S S !", "S S !", "S S !", "S S !", "S S !", "S S !"]
+
+    [[units]]
+    id = "martyr"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      attacks = [{ id = "blast", dice = ["burst"], range = [1, 8], switches = [
+        { cost = "!", effects = [{ do = "suffer", amount = 9, on = "user" }] },
+      ] }]
+
+    [[states]]
+    id = "steady"
+    modifiers = [{ rolls = ["attack"], reroll = 1 }]
+    """
+)
 
 
 def simple(team: str) -> Play:
@@ -469,3 +514,83 @@ def test_a_stored_symbol_helps_in_defence() -> None:
     game.do("let_stand", "let_stand")
     game.do("end_activation uma", "proceed", "add_stored satchel B", team="-", enemy="S S")
     assert game.told("symbols_cancelled") == ["symbols_cancelled B S+S 0 1 [R-093]"]
+
+
+@pytest.mark.rule("R-106", "R-075")
+def test_a_correction_by_hand_leaves_the_roll_as_it_is() -> None:
+    game = position("U . 1\n\numa carries=stick\ndummy 1 -").do("activate uma")
+    game.do("attack uma stick.point dummy.1", team="CS", enemy="-")
+    game.do("overrule reserve 3")
+    assert "keep_critical success" in game.options()
+    assert not game.told("roll_closed")
+
+
+@pytest.mark.rule("R-106", "R-075")
+@pytest.mark.parametrize("line", ['overrule team.uma.space ""', "overrule enemies.dummy.1.damage 5"])
+def test_a_roll_is_void_once_one_of_its_figures_has_been_removed_by_hand(line: str) -> None:
+    game = position("U . 1 2\n\numa carries=stick\ndummy 1 2").do("activate uma")
+    game.do("attack uma stick.point dummy.1", team="CS", enemy="-")
+    game.do(line)
+    assert game.told("roll_closed") == ["roll_closed"]
+    assert not game.told("damage_suffered")
+    assert game.asks() == "team activation"
+
+
+@pytest.mark.rule("R-075")
+@pytest.mark.parametrize("die", [0, 2])
+def test_a_die_that_a_person_rolls_again_is_asked_for(die: int) -> None:
+    cup = """
+        [[equipment]]
+        id = "dice_cup"
+        modifiers = [{ rolls = ["attack"], reroll = 1 }]
+        """
+    text = "U . 1\n\numa carries=stick,dice_cup\ndummy 1 -\nanswers team.dice=person"
+    game = position(text, cup).do("activate uma", "attack uma stick.point dummy.1")
+    game.do("enter_dice 6,6,6,6,6,6", enemy="-")
+    game.do(f"roll_again {die}")
+    request = game.game.request(game.state)
+    assert request is not None
+    assert (request.kind, len(request.sizes), request.by_app) == ("dice", 1, False)
+    game.do("enter_dice 1")
+    assert game.foe("dummy.1").damage == 1
+
+
+@pytest.mark.rule("R-105", "R-075")
+def test_an_enemy_rolls_no_die_again() -> None:
+    lucky = '[[states]]\nid = "lucky"\nmodifiers = [{ rolls = ["attack"], reroll = 1 }]\n'
+    text = "U . 1\n\ndummy 1 - ai=attack_twice\ndummy.1 lucky\ninitiative dummy"
+    game = foes_turn(text, lucky).do("set_answer team dice person", "set_answer enemy dice person", "proceed")
+    side = game.roll().enemy
+    assert side is not None
+    assert side.rerolls == 0
+
+
+@pytest.mark.rule("R-087", "R-089", "R-095")
+def test_an_enemy_spends_its_criticals_even_on_nothing() -> None:
+    game = position("U . 1\n\numa carries=stick\nherald 1 -", CARDS).do("activate uma")
+    game.do("attack uma stick.point herald.1", team="!", enemy="CB CS")
+    assert [line.split()[1:3] for line in game.told("symbols_nullified")] == [["enemy", "-"], ["enemy", "-"]]
+    assert game.told("symbols_cancelled") == ["symbols_cancelled ! - 0 0 [R-093]"]
+
+
+@pytest.mark.rule("R-095", "R-088", "R-090", "R-001")
+def test_a_character_may_keep_both_criticals_and_then_they_do_nothing() -> None:
+    game = position("U . 1\n\numa carries=stick\nherald 1 -", CARDS).do("activate uma")
+    game.do("attack uma stick.point herald.1", team="CB CS S", enemy="B S S")
+    game.do("keep_critical block", "keep_critical success")
+    assert game.told("symbols_cancelled") == ["symbols_cancelled S+CS+CB S+S+B 0 2 [R-093]"]
+
+
+@pytest.mark.rule("R-106", "R-094")
+def test_who_falls_by_its_own_switch_is_in_the_roll_to_its_end() -> None:
+    game = foes_turn("U . 1\n\nmartyr 1 - ai=orders\ninitiative martyr", BURST).do("proceed", enemy="S S !", team="-")
+    assert game.state.enemies == {}
+    assert game.one("uma").damage == 2
+    assert game.told("symbols_cancelled") == ["symbols_cancelled - S+S 0 2 [R-093]"]
+
+
+@pytest.mark.rule("R-075")
+def test_an_enemy_rolls_no_die_again_and_none_is_told() -> None:
+    game = foes_turn("U . 1\n\ndummy 1 - ai=orders\ndummy.1 steady\ninitiative dummy", BURST)
+    (opened,) = game.do("proceed", enemy="-", team="-").told("roll_opened")
+    assert "reroll" not in opened

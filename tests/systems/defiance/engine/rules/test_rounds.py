@@ -6,7 +6,7 @@ import pytest
 
 from defiance_qt.systems.defiance.engine.content import Condition, RaiseAlert, Reinforce, Trigger
 from defiance_qt.systems.defiance.engine.hooks import Hooks
-from tests.systems.defiance.engine.positions import position
+from tests.systems.defiance.engine.positions import position, start
 
 WHISTLE = """
     [[equipment]]
@@ -19,6 +19,33 @@ AIM = """
     id = "take_aim_too"
     blue = ["focused"]
     red = ["focused"]
+    """
+
+
+CARDS = """
+    [[characters]]
+    id = "twin"
+    ally = true
+    automedikit = false
+    synchronized = true
+    controller = "uma"
+    speed = 4
+    wounds = 4
+    """
+
+
+SATIN = """
+    [[equipment]]
+    id = "satin"
+    actions = [{ id = "wave", use = "tap", effects = [{ do = "calm", amount = 1 }] }]
+
+    [[characters]]
+    id = "dancer"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 6
+    actions = [{ id = "twirl", use = "tap", effects = [{ do = "calm", amount = 1 }] }]
     """
 
 
@@ -242,3 +269,81 @@ def test_the_missions_own_defeat_comes_as_the_round_ends() -> None:
     game.do("activate cadin", "end_activation cadin")
     assert (game.state.result, game.state.because) == ("defeat", "late")
     assert game.options() == []
+
+
+@pytest.mark.rule("R-152")
+def test_only_its_own_synchronized_ally_follows_a_controller() -> None:
+    """Billie is Jazz's, the twin Uma's."""
+    game = position("U J B T . .\n\ntwin T", CARDS).do("activate uma", "end_activation uma")
+    assert game.options("activate") == ["activate twin"]
+    game = position("U J B T . .\n\ntwin T", CARDS).do("activate jazz", "end_activation jazz")
+    assert game.options("activate") == ["activate billie"]
+
+
+@pytest.mark.rule("R-152")
+@pytest.mark.parametrize(("synchronized", "options"), [("yes", ["twin"]), ("no", ["jazz", "twin"])])
+def test_an_ally_that_is_not_synchronized_waits_for_its_own_turn(synchronized: str, options: list[str]) -> None:
+    cards = CARDS.replace("synchronized = true", "synchronized = " + {"yes": "true", "no": "false"}[synchronized])
+    game = position("U J T .\n\ntwin T", cards).do("activate uma", "end_activation uma")
+    assert game.options("activate") == [f"activate {id}" for id in options]
+
+
+@pytest.mark.rule("R-152", "R-154")
+@pytest.mark.parametrize(
+    ("billie", "options"),
+    [
+        ("billie A2", ["activate billie"]),
+        ("billie", ["activate uma", "activate jazz"]),
+        ("billie A2 activated", ["activate uma", "activate jazz"]),
+    ],
+    ids=["there", "off the board", "activated"],
+)
+def test_a_partner_that_cannot_be_activated_keeps_nobody_waiting(billie: str, options: list[str]) -> None:
+    assert position(f"U J .\n . . .\n\n{billie}\nblock billie").options("activate") == options
+
+
+@pytest.mark.rule("R-003", "R-144")
+def test_the_team_is_asked_for_whatever_is_to_be_decided_next() -> None:
+    game = position("U J\n\ngoldstein")
+    assert game.asks() == "team round"
+    assert game.do("activate uma").asks() == "team activation"
+    assert game.do("equip uma").asks() == "team equipping"
+    assert game.do("finish_equip", "end_activation uma", "activate goldstein").asks() == "team activation"
+
+
+@pytest.mark.rule("R-021", "R-039", "R-045")
+def test_the_first_round_is_set_up_and_the_others_follow() -> None:
+    game = start("U . .")
+    game.do("deploy uma A1")
+    assert game.told("round_began") == ["round_began 1 [R-039 R-021]"]
+    game.do("activate uma", "end_activation uma")
+    assert game.told("round_began") == ["round_began 2 [R-039 R-045]"]
+
+
+@pytest.mark.rule("R-043", "R-314")
+@pytest.mark.parametrize(
+    ("figures", "told"),
+    [
+        ("uma carries=stimulant,satin tapped=satin", 1),
+        ("cadin carries=satin activated tapped=satin", 1),
+        ("dancer activated tapped=dancer", 1),
+        ("uma carries=satin flipped=satin", 0),
+        ("uma carries=satin", 0),
+    ],
+    ids=["one of two cards", "another's card", "a card of its own", "face down", "none"],
+)
+def test_turned_cards_are_straightened_whoever_has_them(figures: str, told: int) -> None:
+    game = position(f"U . C\n\ncadin activated\n{figures}", SATIN).do("activate uma", "end_activation uma")
+    assert len(game.told("cards_straightened")) == told
+    assert all(one.tapped == () for one in game.state.team.values())
+
+
+@pytest.mark.rule("R-043", "R-314")
+@pytest.mark.parametrize("carries", ["satin", "pistol,satin"])
+def test_a_card_turned_in_play_is_straightened_as_the_round_ends(carries: str) -> None:
+    game = position(f"C U\n\ncadin activated\numa carries={carries}", SATIN).do("activate uma")
+    game.do("use_card uma satin.wave uma")
+    assert game.one("uma").carried[-1].turned == "tap"
+    game.do("end_activation uma")
+    assert game.one("uma").carried[-1].turned == ""
+    assert len(game.told("cards_straightened")) == 1

@@ -46,8 +46,76 @@ CARDS = (
         switches = [{ cost = "!", effects = [
           { do = "test", dice = ["any", "any"], on = "user", effects = [{ do = "reinforce", amount = 1 }] },
         ] }]
+
+    # A Switch of its own; two Attacks, each with a Switch; a Hack Attack by the Range of the first.
+    [[units]]
+    id = "drone"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 9
+      defense = ["any", "any"]
+      biotech = ["any"]
+      abilities = ["hackable", "cc_specialist"]
+      hack_attack = { dice = ["any", "any"] }
+      switches = [
+        { cost = "!", effects = [{ do = "reinforce" }] },
+        { cost = "B", effects = [{ do = "heal", amount = 1, on = "user" }, { do = "impose", state = "stunned" }] },
+      ]
+      attacks = [
+        { id = "dart", dice = ["any"], range = [2, 3] },
+        { id = "claw", dice = ["any"], range = [1, 1], cc = true },
+      ]
+
+    [[units]]
+    id = "husk"
+    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 5, switches = [
+      { cost = "!", effects = [{ do = "reinforce" }] },
+    ] }]
+
+    [[software]]
+    id = "help"
+    kind = "controller"
+    targets = "character"
+    effects = [{ do = "impose", state = "focused" }]
+    switches = [{ cost = "B", effects = [{ do = "calm", amount = 1 }, { do = "impose", state = "hidden" }] }]
+
+    # Doubles what gets through.
+    [[software]]
+    id = "crusher"
+    kind = "antipersonnel"
+    targets = "enemy"
+    multiplier = 2
+    switches = [{ cost = "!", effects = [{ do = "suffer", amount = 1 }] }]
+
+    [[equipment]]
+    id = "deck"
+    tabs = [["hand"]]
+    device = { hacking = ["any", "any", "any"], range = [0, 6], slots = 2 }
+    software = ["help", "crusher"]
     """
 )
+
+
+SIRENS = """
+    [[equipment]]
+    id = "siren"
+
+      [[equipment.actions]]
+      id = "wail"
+      target = "enemy"
+      range = [1, 8]
+      effects = [{ do = "test", on = "target", dice = ["any", "any", "any"], effects = [{ do = "reinforce" }] }]
+    """
+
+
+def simple_roll(enemy: str, unit: str = "drone") -> Play:
+    """An Enemy makes a Simple Roll."""
+    cards = f"{CARDS}\n{SIRENS}"
+    game = position(f"U . 1\n\numa carries=siren\n{unit} 1\n{unit}.1 damage=3", cards).do("activate uma")
+    return game.do(f"use_card uma siren.wail {unit}.1", enemy=enemy)
 
 
 def trying(shown: str) -> Play:
@@ -95,3 +163,101 @@ def test_an_enemy_spends_in_a_simple_roll_whatever_it_can(shown: str, reserve: i
     game.do("proceed", enemy=["!", shown], team="-")
     assert game.state.reserve == reserve
     assert game.told("critical_added") == told
+
+
+@pytest.mark.rule("R-085", "R-081", "R-082", "R-080", "R-084")
+@pytest.mark.parametrize(
+    ("shown", "added", "succeeds"),
+    [
+        ("CS", ["critical_added enemy success S+S [R-081 R-085]"], True),
+        (
+            "CS CS",
+            ["critical_added enemy success S+S+CS [R-081 R-085]", "critical_added enemy success S+S+S+S [R-081 R-085]"],
+            True,
+        ),
+        ("CB", ["critical_added enemy block B+B [R-082 R-085]"], False),
+        (
+            "CB CB",
+            ["critical_added enemy block B+B+CB [R-082 R-085]", "critical_added enemy block B+B+B+B [R-082 R-085]"],
+            False,
+        ),
+        ("S", [], True),
+        ("-", [], False),
+    ],
+)
+def test_an_enemy_splits_every_critical(shown: str, added: list[str], succeeds: bool) -> None:
+    game = simple_roll(shown, "husk")
+    assert game.told("critical_added") == added
+    assert (game.state.reserve == 1) == succeeds
+    assert game.told("dice_rolled")[0].endswith("[R-080]")
+
+
+@pytest.mark.rule("R-079", "R-085", "R-103", "R-105", "R-099")
+def test_an_enemy_uses_all_switches_of_its_card_in_a_simple_roll() -> None:
+    game = simple_roll("! B S")
+    assert [line.split()[2] for line in game.told("switch_used")] == ["0", "1"]
+    assert all(line.endswith("[R-085 R-103 R-106]") for line in game.told("switch_used"))
+    assert game.told("roll_opened")[-1].endswith("[R-048 R-079 R-099]")
+
+
+@pytest.mark.rule("R-079", "R-105")
+@pytest.mark.parametrize(
+    ("of", "target", "dice"),
+    [
+        ("defense", "drone.1", ["any", "any", "red"]),
+        ("biotech", "drone.1", ["any", "red"]),
+        ("", "drone.1", ["red"]),
+        ("defense", "husk.1", ["red"]),
+        ("defense", "cadin", ["any", "any", "any", "any", "red"]),
+        ("biotech", "cadin", ["red"]),
+    ],
+)
+def test_a_simple_roll_is_made_with_a_value_of_the_figure_and_the_dice_of_the_card(
+    of: str, target: str, dice: list[str]
+) -> None:
+    """Each with the card that it comes from."""
+    kind = "character" if target == "cadin" else "enemy"
+    cards = CARDS + SIRENS.replace('"any", "any", "any"], effects', f'"red"], of = "{of}", effects')
+    cards = cards.replace('target = "enemy"\n      range = [1, 8]', f'target = "{kind}"\n      range = [1, 8]')
+    game = position("U C 1 2\n\numa carries=siren\ndrone 1\nhusk 2", cards).do("activate uma")
+    game.do("set_answer team dice person", "set_answer enemy dice person", f"use_card uma siren.wail {target}")
+    side = game.roll().team if target == "cadin" else game.roll().enemy
+    assert side is not None
+    assert (side.figure, [pool.die for pool in side.dice]) == (target, dice)
+    owner = "character.cadin.name" if target == "cadin" else f"unit.{target[:-2]}.name"
+    assert [pool.source for pool in side.dice] == [*[owner] * (len(dice) - 1), "equipment.siren.name"]
+
+
+@pytest.mark.rule("R-079", "R-084")
+@pytest.mark.parametrize(
+    ("needs", "failed", "shown", "reserve"),
+    [
+        ("", False, "S", 1),
+        ("", False, "B", 0),
+        ("", True, "S", 1),
+        ("", True, "B", 2),
+        ("B", False, "S", 0),
+        ("B", False, "B", 1),
+        ("B B", True, "B", 2),
+        ("B B", True, "B B", 1),
+    ],
+)
+def test_a_card_may_say_what_a_success_is_and_what_follows_a_failure(
+    needs: str, failed: bool, shown: str, reserve: int
+) -> None:
+    more = f', needs = "{needs}"' * bool(needs) + ', failed = [{ do = "reinforce", amount = 2 }]' * failed
+    cards = CARDS + SIRENS.replace('effects = [{ do = "reinforce" }]', f'effects = [{{ do = "reinforce" }}]{more}')
+    game = position("U C 1\n\numa carries=siren\ndummy 1 -", cards).do("activate uma")
+    game.do("use_card uma siren.wail dummy.1", enemy=shown)
+    assert game.state.reserve == reserve
+
+
+@pytest.mark.rule("R-081", "R-082", "R-083")
+def test_a_simple_roll_asks_for_successes_then_for_blocks_then_for_switches() -> None:
+    game = position("J U\n\njazz carries=deck", CARDS).do("activate jazz", "hack jazz help uma", team="CS CB B")
+    assert game.options() == ["spend_critical success add", "keep_critical success"]
+    game.do("spend_critical success add")
+    assert game.options() == ["spend_critical block add", "keep_critical block"]
+    game.do("spend_critical block add")
+    assert game.options() == ["use_switch 0", "let_stand"]
+    assert game.shown("team") == "S S B B B"

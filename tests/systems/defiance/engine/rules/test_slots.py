@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.defiance.engine.positions import Play, opening, position
+from tests.systems.defiance.engine.rules.turns import orders
 
 CARDS = """
     [[equipment]]
@@ -26,7 +27,34 @@ CARDS = """
     id = "horn"
     tabs = [["hand"]]
     actions = [{ id = "blow", effects = [{ do = "calm", amount = 1 }] }]
+
+    [[equipment]]
+    id = "bugle"
+    tabs = [["hand"]]
+    actions = [{ id = "blow", effects = [{ do = "calm", amount = 1 }] }]
+
+    # In both hands, or strapped to the chest.
+    [[equipment]]
+    id = "shield"
+    tabs = [["hand", "hand"], ["torso"]]
     """
+
+
+GUNS = (
+    orders("attack least_distance")
+    + """
+    [[equipment]]
+    id = "satchel_gun"
+    tabs = [["hand"], ["backpack"]]
+    attacks = [{ id = "shoot", dice = ["any"], range = [1, 8] }]
+    hackable = true
+
+    [[equipment]]
+    id = "light_gun"
+    attacks = [{ id = "shoot", dice = ["any"], range = [1, 8] }]
+    biotech = ["black"]
+    """
+)
 
 
 def equipping(words: str, more: str = CARDS) -> Play:
@@ -119,9 +147,7 @@ def test_a_device_in_the_backpack_runs_no_programs() -> None:
     [("light", {"horn", "whistle"}), ("carried", {"horn", "whistle", "bugle"}), ("equipped", {"horn"})],
 )
 def test_from_where_a_card_offers_its_actions_is_switch_d12(usable: str, usable_cards: set[str]) -> None:
-    bugle = CARDS + '\n    [[equipment]]\n    id = "bugle"\n    tabs = [["hand"]]\n'
-    bugle += '    actions = [{ id = "blow", effects = [{ do = "calm", amount = 1 }] }]\n'
-    game = position(f"U\n\numa carries=horn,whistle,bugle@backpack\nswitch usable={usable}", bugle).do("activate uma")
+    game = position(f"U\n\numa carries=horn,whistle,bugle@backpack\nswitch usable={usable}", CARDS).do("activate uma")
     assert {line.split()[2].partition(".")[0] for line in game.options("use_card")} == usable_cards
 
 
@@ -159,3 +185,55 @@ def test_the_automedikit_is_never_exchanged() -> None:
     assert "give uma cadin medikit" in game.options("give")
     assert not [line for line in game.options("give") if "automedikit" in line]
     assert game.refused("give uma cadin automedikit").endswith("R-034")
+
+
+@pytest.mark.rule("R-031")
+@pytest.mark.parametrize(("edition", "fits"), [("en", False), ("es", False), ("en-print", True)])
+def test_to_the_letter_a_long_weapon_takes_one_tab_of_the_backpack(edition: str, fits: bool) -> None:
+    """Else each of its icons needs a Backpack icon."""
+    game = position(f"U\n\numa tabs=backpack carries=combi_rifle@-,pistol@-\nedition {edition}")
+    game.do("activate uma", "equip uma")
+    assert game.can("place uma pistol backpack")
+    assert game.can("place uma combi_rifle backpack") == fits
+
+
+@pytest.mark.rule("R-031", "R-027")
+def test_what_can_be_carried_in_two_ways_is_packed_by_the_smaller() -> None:
+    game = position("U\n\numa tabs=backpack carries=shield@-", CARDS).do("activate uma", "equip uma")
+    assert game.options("place") == ["place uma shield backpack"]
+
+
+@pytest.mark.rule("R-030", "R-048")
+@pytest.mark.parametrize(
+    ("edition", "cards"), [("en", {"whistle"}), ("es", {"bugle", "whistle"}), ("en-print", set[str]())]
+)
+def test_what_is_usable_is_a_matter_of_the_edition(edition: str, cards: set[str]) -> None:
+    """The bugle is packed; the whistle needs no tab."""
+    game = position(f"U\n\numa carries=bugle@backpack,whistle\nedition {edition}", CARDS).do("activate uma")
+    assert {line.split()[2].partition(".")[0] for line in game.options("use_card")} == cards
+
+
+@pytest.mark.rule("R-029", "R-031")
+@pytest.mark.parametrize(("place", "armed"), [("0", True), ("1", False), ("backpack", False)])
+def test_what_is_matched_to_a_backpack_icon_alone_is_not_equipped(place: str, armed: bool) -> None:
+    game = position(f"U . 1\n\numa carries=satchel_gun@{place}\ndummy 1 -", GUNS).do("activate uma")
+    assert game.can("attack uma satchel_gun.shoot dummy.1") == armed
+    assert game.game.rules.loadout(game.one("uma")).hackable == armed
+    if place == "1":
+        assert game.refused("attack uma satchel_gun.shoot dummy.1") == "not_equipped R-073"
+
+
+@pytest.mark.rule("R-028", "R-029", "R-030")
+@pytest.mark.parametrize(("reading", "armed"), [("light", True), ("carried", True), ("equipped", False)])
+def test_to_the_letter_a_light_item_is_not_equipped_for_anything(reading: str, armed: bool) -> None:
+    game = position(f"U . 1\n\numa carries=light_gun\ndummy 1 -\nswitch usable={reading}", GUNS).do("activate uma")
+    assert game.can("attack uma light_gun.shoot dummy.1") == armed
+    assert bool(game.game.rules.loadout(game.one("uma")).biotech) == armed
+    if not armed:
+        assert game.refused("attack uma light_gun.shoot dummy.1") == "not_equipped R-073"
+        assert (
+            position("U\n\numa carries=medikit damage=1\nswitch usable=equipped")
+            .do("activate uma")
+            .refused("use_card uma medikit.treat uma")
+            == "not_equipped R-030"
+        )

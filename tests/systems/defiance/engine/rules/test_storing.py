@@ -139,3 +139,17 @@ def test_in_the_switches_step_nothing_is_stored_or_added() -> None:
     assert game.options() == ["use_switch 0", "let_stand"]
     assert game.refused("add_stored pouch S") == "not_this_step R-097"
     assert game.refused("store_die pouch 0 S") == "not_this_step R-316"
+
+
+@pytest.mark.rule("R-316")
+def test_several_symbols_of_one_die_may_be_stored() -> None:
+    hooks = Hooks(abilities=(*builtin.contribute_abilities(), Ability("pouch", stores=2)))
+    game = position("U . 1\n\numa carries=stick,pouch\ndummy 1 -", CARDS, hooks).do("activate uma")
+    game.do("attack uma stick.point dummy.1", team="S B", enemy="-")
+    die = next(line.split()[2] for line in game.options("store_die"))
+    before = game.shown("team")
+    symbols = [line.split()[3] for line in game.options(f"store_die pouch {die}")]
+    game.do(f"store_die pouch {die} {symbols[0]}")
+    left = [line.split()[3] for line in game.options(f"store_die pouch {die}")]
+    assert left == symbols[1:]
+    assert game.shown("team") != before

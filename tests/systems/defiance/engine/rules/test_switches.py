@@ -5,9 +5,54 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.core.errors import ContentError
-from tests.systems.defiance.engine.positions import position
+from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.switches import CARDS, open_switches, shooting, under_fire
 from tests.systems.defiance.engine.rules.turns import foes_turn
+
+HELP = """
+    [[software]]
+    id = "help"
+    kind = "controller"
+    targets = "character"
+    effects = [{ do = "impose", state = "focused" }]
+    switches = [{ cost = "B", effects = [{ do = "calm", amount = 1 }, { do = "impose", state = "hidden" }] }]
+
+    # Doubles what gets through.
+    [[software]]
+    id = "crusher"
+    kind = "antipersonnel"
+    targets = "enemy"
+    multiplier = 2
+    switches = [{ cost = "!", effects = [{ do = "suffer", amount = 1 }] }]
+
+    [[equipment]]
+    id = "deck"
+    tabs = [["hand"]]
+    device = { hacking = ["any", "any", "any"], range = [0, 6], slots = 2 }
+    software = ["help", "crusher"]
+
+    # One Switch, two effects.
+    [[units]]
+    id = "herald"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 9
+      defense = ["any", "any", "any"]
+      biotech = ["any"]
+      abilities = ["hackable"]
+      attacks = [{ id = "cry", dice = ["any", "any", "any"], range = [1, 8], switches = [
+        { cost = "!", effects = [{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }] },
+      ] }]
+    """
+
+
+def cried(enemy: str, states: str = "") -> Play:
+    """The herald attacks Uma."""
+    text = f"U . 1\n\numa {states}\nherald 1 ai=attack_twice\ninitiative herald"
+    return foes_turn(text, HELP).do("proceed", enemy=enemy, team="-")
 
 
 @pytest.mark.rule("R-099", "R-101")
@@ -144,3 +189,34 @@ def test_switches_that_pay_for_themselves_are_no_content(own: str, attack: str, 
 def test_symbols_that_a_switch_brings_pay_for_another() -> None:
     game = shooting(team="! ! !", enemy="-").do("use_switch 2", "use_switch 0")
     assert game.told("symbols_cancelled") == ["symbols_cancelled S - 3 0 [R-093]"]
+
+
+@pytest.mark.rule("R-106", "R-103")
+def test_a_switch_has_all_its_effects() -> None:
+    assert cried("!").one("uma").states == ("stunned", "suppressed")
+
+
+@pytest.mark.rule("R-106", "R-101")
+def test_a_switch_of_the_team_has_all_its_effects() -> None:
+    game = position("J U\n\njazz carries=deck\numa", HELP).do("activate jazz", "hack jazz help uma", team="B")
+    game.do("use_switch 0")
+    assert (game.one("jazz").aggro, game.one("uma").states) == (1, ("hidden",))
+
+
+@pytest.mark.rule("R-104")
+@pytest.mark.parametrize(
+    ("states", "paid"), [("stunned", 1), ("suppressed", 1), ("stunned suppressed", 0)], ids=["one", "other", "both"]
+)
+def test_an_enemy_pays_as_long_as_one_of_the_effects_is_not_in_vain(states: str, paid: int) -> None:
+    game = cried("!", states)
+    assert len(game.told("switch_used")) == paid
+    assert len(game.told("switch_spared")) == 1 - paid
+    assert set(game.one("uma").states) == ({"stunned", "suppressed"} if paid else set(states.split()))
+
+
+@pytest.mark.rule("R-104", "R-103")
+def test_a_switch_is_paid_again_only_while_it_still_does_something() -> None:
+    """Three "!", and one payment that imposes both States."""
+    game = cried("! ! !")
+    assert len(game.told("switch_used")) == 1
+    assert game.told("switch_spared") == ["switch_spared enemy 0 unit.herald.name reason.has_state [R-104]"]

@@ -37,3 +37,9 @@ def chosen(game: Play) -> list[str]:
 def skipped(game: Play) -> list[str]:
     """The Instructions that the Enemies skipped, as "figure kind selector reason"."""
     return [" ".join(line.split()[1:5]) for line in game.told("instruction_skipped")]
+
+
+def passed_over(game: Play, tag: str = "instruction_chosen") -> dict[str, str]:
+    """The candidates of the last Instruction, and why each was passed over."""
+    parts = game.told(tag)[-1].split("{figure=")[1:]
+    return {one.split()[0]: one.partition("because=")[2].partition("}")[0] for one in parts}

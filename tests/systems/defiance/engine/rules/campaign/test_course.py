@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -10,13 +11,14 @@ from msgspec.structs import replace
 from defiance_qt.core.port import Setup
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.content import Condition
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules.campaign.course import foreseen, mission_ahead
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine.play import Play
-from tests.systems.defiance.engine.positions import SYSTEM
+from tests.systems.defiance.engine.positions import SYSTEM, position
 from tests.systems.defiance.engine.voyages import DEPLOY, LOSE, TEAM, WIN, at, embark, pass_by, sail, step, voyage
 
 GAINS = (k.Gain("tech", amount=2), k.Gain("record", "door_opened"))
@@ -535,3 +537,13 @@ def test_what_is_foreseen_is_the_first_event_that_is_certain(triggers: list[k.Tr
             "briefing", card={"upgrades": mast}, upgrades=upgrades, missions={"two": {"triggers": tuple(triggers)}}
         )
         assert foreseen(play.game.rules, play.state) == told
+
+
+@pytest.mark.rule("R-150")
+@pytest.mark.parametrize("result", ["victory", "defeat"])
+def test_who_was_won_over_joins_the_crew_however_the_mission_ends(result: str) -> None:
+    conditions: dict[str, Any] = {result: (Condition(id="there", standing=("uma",), zone="out"),)}
+    game = position("U N .\n\nzone out A1\nneutral goldstein N", **conditions)
+    game.do("activate uma", "interact uma goldstein", "end_activation uma")
+    assert game.state.result == result
+    assert game.state.crew == ("goldstein",)

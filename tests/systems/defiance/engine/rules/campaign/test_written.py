@@ -16,14 +16,39 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.content import Condition
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
 from defiance_qt.systems.defiance.engine.rules.campaign.written import faults
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
 from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine.play import Play
+from tests.systems.defiance.engine.positions import Play as Positioned
+from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.voyages import at, step, voyage
 
 TEAM = {"uma": c.Entered(5), "cadin": c.Entered(), "qiang": c.Entered(), "jazz": c.Entered()}
+
+
+CARDS = """
+    [[characters]]
+    id = "guest"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 6
+    max_aggro = 2
+    attacks = [
+      { id = "sling", dice = ["any", "any"], range = [1, 3] },
+      { id = "fist", dice = ["any", "any"], range = [1, 1], cc = true },
+    ]
+    """
+
+
+def over(result: str, figures: str) -> Positioned:
+    """Uma's Activation ends, and with it the mission."""
+    conditions: dict[str, Any] = {result: (Condition(id="there", standing=("uma",), zone="out"),)}
+    game = position(f"U . A N .\n\nzone out A1\nneutral goldstein N\n{figures}", CARDS, **conditions)
+    return game.do("activate uma", "end_activation uma")
 
 
 def begin() -> Session:
@@ -641,3 +666,27 @@ def test_a_unit_leaves_what_its_last_face_shows_and_every_copy_of_the_loot_count
 
     assert codes(3, 8) == []
     assert codes(4, 9) == ["too_many_biological", "too_many_tech"]
+
+
+@pytest.mark.rule("R-233", "R-145", "R-239")
+@pytest.mark.parametrize("result", ["victory", "defeat"])
+@pytest.mark.parametrize(("figures", "cards"), [("guest A damage=6 unconscious", 2), ("guest A damage=5", 0)])
+def test_an_ally_that_ends_the_mission_unconscious_takes_two_consequences(
+    result: str, figures: str, cards: int
+) -> None:
+    game = over(result, f"{figures}\nqiang damage=10 unconscious")
+    assert game.state.result == result
+    assert (len(game.one("guest").face_down), game.one("guest").consequences) == (cards, ())
+    assert len(game.one("qiang").face_down) == 2
+    assert game.one("uma").face_down == ()
+
+
+@pytest.mark.rule("R-233", "R-239", "R-045")
+def test_everybody_who_ends_the_mission_unconscious_takes_two_face_down() -> None:
+    figures = "cadin damage=10 unconscious\nqiang damage=10 unconscious"
+    done = Condition(id="done", flags=("bell",))
+    game = position(f"U C Q\n\n{figures}\nflags bell", victory=(done,)).do("activate uma", "end_activation uma")
+    assert game.state.result == "victory"
+    assert {id: len(game.one(id).face_down) for id in ("uma", "cadin", "qiang")} == {"uma": 0, "cadin": 2, "qiang": 2}
+    assert all(line.endswith("no [R-233 R-239]") for line in game.told("consequence_suffered"))
+    assert game.told("game_ended") == ["game_ended victory done [R-045]"]

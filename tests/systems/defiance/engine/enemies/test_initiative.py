@@ -5,9 +5,11 @@ from __future__ import annotations
 import textwrap
 
 import pytest
+from msgspec.structs import replace
 
-from defiance_qt.systems.defiance.engine.content import DeployUnits, Trigger
+from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Trigger
 from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.orders import turn
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn
 
 CARDS = """
@@ -291,3 +293,66 @@ def test_a_card_that_lies_unseen_before_a_unit_or_for_one_that_is_gone_is_not_in
     game.do("enter_card first_card", "proceed", "activate cadin", "interact cadin gate")
     assert game.told("deck_rebuilt", "alert_changed") == told
     assert game.unit("bystander").ai_card == "?"
+
+
+@pytest.mark.rule("R-172")
+def test_a_card_dealt_face_down_by_a_person_is_named_when_it_is_turned() -> None:
+    """One card is asked for, and the Unit acts by it."""
+    game = position(
+        """
+        U . . . . . . . . 1
+
+        dummy 1 -
+        deck ai take_aim attack_twice
+        answers enemy.ai_card=person
+        """
+    ).do("activate uma", "end_activation uma")
+    assert game.unit("dummy").ai_card == "?"
+    game.do("activate uma", "end_activation uma")
+    assert (game.asks(), game.options()) == ("table draw", ["enter_card take_aim", "enter_card attack_twice"])
+    game.do("enter_card take_aim")
+    assert game.told("ai_card_revealed") == ['ai_card_revealed dummy take_aim "" typed=yes [R-172]']
+    assert game.asks() == "team enemy_activation"
+    assert game.pass_on().foe("dummy.1").states == ("focused",)
+
+
+@pytest.mark.rule("R-041", "R-179", "R-024")
+def test_as_a_units_activation_ends_the_mission_may_be_over() -> None:
+    """Uma falls by the first Attack; it is over when the Unit has made its second."""
+    lost = Condition(id="lost", when="activation", unconscious=("uma",))
+    text = "U . 1 . . C\n\numa damage=9\ndummy 1 - ai=attack_twice\ninitiative dummy"
+    game = foes_turn(text, defeat=(lost,)).do("proceed", enemy="S", team="-")
+    assert (game.one("uma").conscious, game.state.result) == (False, None)
+    game.pass_on(enemy="-", team="-")
+    assert (game.state.result, game.state.because) == ("defeat", "lost")
+
+
+@pytest.mark.rule("R-179", "R-181", "R-195")
+def test_a_move_is_performed_and_counts() -> None:
+    game = turn("U . . . . . . 1", "acquire least_distance; focused; retreat").pass_on()
+    assert [line.split()[1] for line in chosen(game)] == ["acquire", "focused"]
+
+
+@pytest.mark.rule("R-179", "R-172")
+def test_miniatures_act_by_their_numbers_in_whatever_order_they_came() -> None:
+    """The first was replaced after the second; another Unit does not act with them."""
+    game = position("U . . . . . 1 2 3\n\ndummy 1 2 ai=take_aim\nnox_spec_ops 3 -\ninitiative dummy\ngoldstein")
+    first, *rest = game.state.enemies.items()
+    game.state = replace(game.state, enemies=dict([*rest, first]))
+    game.do("activate goldstein", "end_activation goldstein").pass_on()
+    assert [line.split()[0] for line in chosen(game)] == ["dummy.1", "dummy.2"]
+
+
+@pytest.mark.rule("R-182", "R-179", "R-277")
+@pytest.mark.parametrize(("states", "count"), [("focused", 2), ("suppressed stunned", 1), ("stunned suppressed", 1)])
+def test_every_state_counts_for_the_instructions_that_are_left(states: str, count: int) -> None:
+    column = "withdraw least_distance; assault least_distance; withdraw least_distance"
+    game = turn("U . . . . . 1 . . . . . .", column, f"archer.1 {states}").pass_on()
+    assert len(chosen(game)) == count
+
+
+@pytest.mark.rule("R-277", "R-279", "R-179")
+@pytest.mark.parametrize(("board", "found"), [("U . . 1", True), ("U . . . . . 1", False)])
+def test_who_hides_is_found_by_an_enemy_that_ends_its_activation_in_contact(board: str, found: bool) -> None:
+    game = turn(board, "assault least_distance", "uma hidden").pass_on()
+    assert game.one("uma").states == (() if found else ("hidden",))

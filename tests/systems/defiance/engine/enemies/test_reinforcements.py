@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from defiance_qt.systems.defiance.engine.content import FlipUnit, RaiseAlert, Trigger
+from defiance_qt.systems.defiance import plugin as builtin
+from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.content import DeployUnits, FlipUnit, MissionUnit, Opening, RaiseAlert, Trigger
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import respawn
+from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.transaction import Transaction
-from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.positions import Play, position, start
+from tests.systems.defiance.engine.rules.cards import LURKER
 from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
 CARDS = """
@@ -40,6 +46,42 @@ CARDS = """
     [[units]]
     id = "plain"
     faces = [{ colour = "blue", number = 2, speed = 4, wounds = 2 }]
+    """
+
+
+TRIO = (
+    LURKER
+    + orders("focused")
+    + """
+    [[units]]
+    id = "trio"
+    faces = [{ colour = "blue", number = 3, speed = 4, wounds = 2, replacements = 1 }]
+
+    [[units]]
+    id = "pair"
+    faces = [{ colour = "blue", number = 2, speed = 4, wounds = 2, respawn = 1, replacements = 1 }]
+    """
+)
+
+
+ROUSER = """
+    [[units]]
+    id = "rouser"
+
+      [[units.faces]]
+      colour = "red"
+      number = 3
+      speed = 4
+      wounds = 3
+      defense = ["any"]
+      abilities = ["hackable", "surprise_attack"]
+
+        [[units.faces.attacks]]
+        id = "claws"
+        dice = ["any", "any", "any"]
+        range = [1, 1]
+        cc = true
+        switches = [{ cost = "!", effects = [{ do = "alert", amount = 1 }] }]
     """
 
 
@@ -327,3 +369,132 @@ def test_one_that_cannot_be_paid_is_passed_over_for_a_cheaper_one(order: str) ->
     game = round_end(f"U . . . . . . .\n . . 1 . . 2 . .\n\nboss 1 -\nalpha 2 -\nswitch replacements={order}")
     assert set(game.state.enemies) == {"boss.1", "alpha.1", "alpha.2"}
     assert game.state.reserve == 0
+
+
+@pytest.mark.rule("R-273", "R-130", "R-016")
+@pytest.mark.parametrize(("rise", "face", "count"), [(1, 0, 2), (2, 1, 3)])
+def test_after_maximum_alert_the_mission_too_deploys_on_the_high_face(rise: int, face: int, count: int) -> None:
+    trigger = Trigger("door_opened gate", (RaiseAlert(rise), RaiseAlert(-1), DeployUnits(("dummy",), ("E1",))))
+    game = position("U . . . . . . .\n\nselected dummy\nalert 3\ndoor gate A1:e", triggers=(trigger,))
+    game.do("activate uma", "interact uma gate")
+    assert (game.unit("dummy").face, len(game.state.enemies)) == (face, count)
+
+
+@pytest.mark.rule("R-251", "R-164", "R-016")
+def test_miniatures_stand_on_the_spaces_that_the_mission_lists_for_them() -> None:
+    """F-14: the second on the second space, the third on the third."""
+    opening = Opening((MissionUnit("trio", ("F1", "C1", "H1")),))
+    game = start("U . . . . . . .\n . . . . . . . .", TRIO, openings={"en": opening, "es": opening}, selected=("trio",))
+    assert [foe.space for foe in game.state.enemies.values()] == ["F1", "C1", "H1"]
+
+
+@pytest.mark.rule("R-250", "R-251", "R-256", "R-192")
+@pytest.mark.parametrize(
+    ("board", "figures", "space"),
+    [
+        (". . X . . . U", "", "D1"),
+        ("U . . . X . .", "", "D1"),
+        ("U . . X . . . C", "", "C1"),
+        ("U . . X . . C", "uma damage=10 unconscious", "E1"),
+    ],
+    ids=["team to the east", "team to the west", "whoever is nearest", "nearest of those who stand"],
+)
+def test_of_spaces_equally_close_the_one_nearer_to_the_team(board: str, figures: str, space: str) -> None:
+    """Both when a Unit comes back and when a Miniature is replaced."""
+    mover = "cadin" if "C" in board else "uma"
+    others = "uma activated" if mover == "cadin" else ""
+    text = f"{board}\n\n{others}\n{figures}"
+    if "unconscious" in figures:
+        text = f"{board}\n\n{figures} activated"
+    game = position(f"{text}\navailable pair\nreserve 1\nrespawn X", TRIO)
+    game.do(f"activate {mover}", f"end_activation {mover}")
+    assert game.foe("pair.2").space == space
+    game = position(f"{text}\npair X -\nreserve 1", TRIO).do(f"activate {mover}", f"end_activation {mover}")
+    assert game.foe("pair.2").space == space
+
+
+@pytest.mark.rule("R-203", "R-253", "R-273")
+@pytest.mark.parametrize(("kind", "cited"), [("pair", "R-250 R-253"), ("lurker", "R-250 R-253 R-203")])
+def test_a_unit_that_comes_back_says_by_which_rules(kind: str, cited: str) -> None:
+    game = position(f"U . . X\n\navailable {kind}\nreserve 1\nrespawn X", TRIO)
+    (line,) = game.do("activate uma", "end_activation uma").told("unit_deployed")
+    assert line.endswith(f"[{cited}]")
+
+
+@pytest.mark.rule("R-164", "R-250", "R-130")
+def test_that_a_unit_has_been_deployed_is_known_to_the_mission() -> None:
+    door = Trigger("door_opened gate", (DeployUnits(("trio",), ("C1",)),))
+    there = Trigger("unit_deployed trio", (RaiseAlert(1),))
+    game = position("U . . . .\n\ndoor gate A1:e\nselected trio pair", TRIO, triggers=(door, there))
+    assert game.do("activate uma", "interact uma gate").state.alert == 2
+
+
+@pytest.mark.rule("R-207", "R-250", "R-256")
+def test_a_keyword_may_deploy_with_several_states() -> None:
+    keyword = Ability("surprising", cites=("R-207",), deploys_with=("hidden", "focused"))
+    cards = TRIO.replace("number = 2, speed", 'abilities = ["hackable", "surprising"], number = 2, speed')
+    hooks = Hooks(abilities=(*builtin.contribute_abilities(), keyword))
+    game = position("U . . . R\n\navailable pair\nreserve 1\nrespawn R", cards, hooks=hooks)
+    game.do("activate uma", "end_activation uma")
+    assert [foe.states for foe in game.state.enemies.values()] == [("hidden", "focused")] * 2
+
+
+@pytest.mark.rule("R-256", "R-250", "R-251")
+def test_where_a_miniature_comes_back_is_recorded_with_what_it_is_near_to() -> None:
+    game = position("U . . . . 1 . .\n\npair 1 -\nreserve 1", TRIO).do("activate uma", "end_activation uma")
+    (line,) = game.told("enemy_deployed")
+    assert "near=F1 spaces=E1,G1 by=team" in line
+    game = position("U . . . . R . .\n\navailable pair\nreserve 1\nrespawn R", TRIO)
+    lines = game.do("activate uma", "end_activation uma").told("enemy_deployed")
+    assert ["spaces=" in line for line in lines] == [False, True]
+    assert "near=F1 spaces=E1,G1 by=team" in lines[1]
+
+
+@pytest.mark.rule("R-272", "R-204", "R-256", "R-203")
+def test_who_has_yet_to_appear_is_no_casualty_and_others_are() -> None:
+    """Maximum Alert comes with the first Miniature's Attack. Its mates are still to appear; two of the
+    dummies are missing."""
+    text = "U . . . . . 1\n . . . . . . .\n\ndummy 1 -\nalert 4\numa activated\nlast uma\nrouser away ai=orders"
+    game = position(f"{text}\ninitiative rouser\nturn enemy", textwrap.dedent(TRIO) + textwrap.dedent(ROUSER))
+    game.do("overrule round 1").do("proceed", enemy="!", team="-")
+    assert game.state.alert == 5
+    assert sorted(game.state.enemies) == ["dummy.1", "dummy.2", "dummy.3", "rouser.1"]
+    game.do("proceed", enemy="-", team="-")
+    assert "rouser.2" in game.state.enemies
+
+
+@pytest.mark.rule("R-203", "R-273", "R-170", "R-130")
+@pytest.mark.parametrize(("alert", "cited"), [(3, "R-203"), (4, "R-203 R-273")])
+def test_a_unit_that_arrives_says_by_which_rules_and_gets_one_card_of_each_kind(alert: int, cited: str) -> None:
+    door = Trigger("door_opened gate", (RaiseAlert(1), DeployUnits(("rouser",), ("C1",))))
+    text = f"U . . . 1\n\ndoor gate A1:e\nselected rouser\nalert {alert}\ntrio 1 - -"
+    game = position(text, textwrap.dedent(TRIO) + textwrap.dedent(ROUSER), triggers=(door,))
+    before = len(game.state.decks["ai"])
+    game.do("activate uma", "interact uma gate")
+    (line,) = game.told("unit_deployed")
+    assert line.endswith(f"{cited}]")
+    assert {foe.unit for foe in game.state.enemies.values()} == {"trio"}
+    assert game.state.initiative == ("rouser",)
+    assert len(game.told("ai_card_dealt")) == 1
+    assert len(game.state.decks["ai"]) == before - 1
+
+
+@pytest.mark.rule("R-253")
+def test_a_card_of_the_available_deck_shows_its_low_face_unless_it_left_with_the_other() -> None:
+    game = position("U . . R\n\navailable dummy")
+    assert game.state.face("dummy") == 0
+    assert replace(game.state, faces={"nox_spec_ops": 1}).face("dummy") == 0
+    assert replace(game.state, faces={"dummy": 1}).face("dummy") == 1
+
+
+@pytest.mark.rule("R-250", "R-248")
+def test_in_a_mission_without_respawn_spaces_nobody_comes_back() -> None:
+    game = position("U . . . .\n\navailable dummy\nreserve 9").do("activate uma", "end_activation uma")
+    assert (game.state.round, game.state.available) == (2, ("dummy",))
+
+
+@pytest.mark.rule("R-262")
+def test_whoever_a_switch_or_a_card_picks_besides_the_target_wakes() -> None:
+    game = position("2 C 1\n\ncadin carries=rippers\ndummy 1 -\nnox_spec_ops 2 -\nalert 0").do("activate cadin")
+    game.do("attack cadin rippers.slash dummy.1", "use_switch 0 target=nox_spec_ops.1", team="S S !", enemy="-")
+    assert "nox_spec_ops" in game.state.initiative

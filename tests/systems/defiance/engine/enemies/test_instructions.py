@@ -20,6 +20,7 @@ DAZED = """
     until = ["activation"]
     """
 
+
 # ---- order and count
 
 
@@ -333,3 +334,10 @@ def test_a_character_is_hackable_by_what_it_wears() -> None:
     rules = game.game.rules
     assert rules.loadout(game.one("uma")).hackable
     assert not rules.loadout(game.one("qiang")).hackable
+
+
+@pytest.mark.rule("R-199", "R-184")
+def test_who_has_retreated_has_skipped_nothing() -> None:
+    game = turn("U . . . 1 2", "retreat then focused", unit="archer 1 2").do("proceed")
+    assert [line.split()[1] for line in chosen(game)] == ["retreat"]
+    assert skipped(game) == []

@@ -254,3 +254,10 @@ def test_a_respawn_value_on_one_face_only_is_a_fault() -> None:
     unit += '{ colour = "red", number = 1, speed = 1, wounds = 1 }]\n'
     with pytest.raises(ContentError, match="a Respawn value is on one side only"):
         read_catalog({**content.files(), "more.toml": unit.encode()})
+
+
+@pytest.mark.rule("R-007", "R-008", "R-009", "R-013", "R-014", "R-018", "R-020", "R-022", "R-023", "R-024", "R-167")
+def test_the_set_up_cites_each_of_its_steps() -> None:
+    (line,) = start("U . .").told("mission_set_up")
+    cited = line.rpartition("[")[2].rstrip("]").split()
+    assert cited == [f"R-{number:03}" for number in (*range(7, 12), 13, 14, *range(18, 25), 167)]

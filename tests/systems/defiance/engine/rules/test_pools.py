@@ -1,4 +1,4 @@
-"""Clauses of what a roll is made of, and by which rules, that no other file's positions bring about (R-075 … R-115)."""
+"""The contents of a roll: dice with the source of each, and the available Switches (R-073…R-076, R-099…R-105)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import pytest
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Roll
 from tests.systems.defiance.engine.positions import Play, position
-from tests.systems.defiance.engine.rules.turns import foes_turn
+from tests.systems.defiance.engine.rules.orders import turn
+from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, orders, skipped
 
 CARDS = """
     [[software]]
@@ -44,10 +45,6 @@ CARDS = """
     [[states]]
     id = "inspired"
     modifiers = [{ rolls = ["attack"], dice = ["any"] }]
-
-    [[states]]
-    id = "steady"
-    modifiers = [{ rolls = ["attack"], dice = ["any"], spent = true }]
 
     [[states]]
     id = "encrypted"
@@ -140,6 +137,117 @@ CARDS = """
     """
 
 
+VEST = (
+    orders("attack least_distance")
+    + """
+    [[equipment]]
+    id = "vest"
+    tabs = [["torso"]]
+    hackable = true
+
+    [[equipment]]
+    id = "firewall"
+    modifiers = [{ rolls = ["biotech"], symbols = "B" }]
+
+    # Its Hack Attack reaches its own space.
+    [[units]]
+    id = "conductor"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 2
+      speed = 4
+      wounds = 5
+      hack_attack = { dice = ["any", "any"], range = [0, 3], switches = [
+        { cost = "!", effects = [{ do = "impose", state = "focused", on = "other_enemy" }] },
+      ] }
+    """
+)
+
+
+GUN = """
+    [[equipment]]
+    id = "gun"
+    tabs = [["hand"]]
+    attacks = [{ id = "shot", dice = ["any", "any"], range = [1, 8] }]
+
+    [[equipment]]
+    id = "sight"
+    modifiers = [{ rolls = ["attack"], symbols = "S" }]
+
+    [[equipment]]
+    id = "barrel"
+    modifiers = [{ rolls = ["attack", "hacking"], dice = ["black"] }]
+
+    [[equipment]]
+    id = "trigger"
+    modifiers = [{ rolls = ["attack"], switches = [{ cost = "!", effects = [{ do = "calm", amount = 1 }] }] }]
+
+    [[software]]
+    id = "bite"
+    kind = "antipersonnel"
+    targets = "enemy"
+
+    [[equipment]]
+    id = "deck"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 1 }
+    software = ["bite"]
+
+    [[units]]
+    id = "guard"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      defense = ["any"]
+      biotech = ["any"]
+      abilities = ["hackable"]
+      switches = [{ cost = "!", effects = [{ do = "reinforce" }] }]
+      attacks = [{ id = "beam", dice = ["any"], range = [1, 8] }]
+
+    # Its Defense is a dash.
+    [[units]]
+    id = "husk"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      abilities = ["hackable"]
+      biotech = ["any"]
+    """
+
+
+HACKABLE_HAT = (
+    orders("attack least_distance")
+    + """
+    [[equipment]]
+    id = "hackable_hat"
+    hackable = true
+    modifiers = [{ rolls = ["biotech"], dice = ["black"] }]
+
+    [[units]]
+    id = "spider"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      hack_attack = { dice = ["any", "any"], range = [1, 8] }
+    """
+)
+
+
+def cited(game: Play) -> str:
+    (line,) = game.told("roll_opened")
+    return line.rpartition("[")[2].removesuffix("]")
+
+
 def opened(game: Play) -> tuple[Roll, str]:
     """The roll that was opened last, and the rules that its event cites."""
     return game.roll(), game.told("roll_opened")[-1].rpartition("[")[2].rstrip("]")
@@ -161,9 +269,6 @@ def attacked(figures: str, unit: str, board: str = "U . 1") -> Play:
 def hacking(program: str, target: str, figures: str = "") -> Play:
     game = position(f"J U . 1\n\njazz carries=deck{figures}\ndrone 1", CARDS).do("activate jazz")
     return game.do("set_answer team dice person", f"hack jazz {program} {target}")
-
-
-# ---- by which rules
 
 
 @pytest.mark.rule("R-073", "R-074", "R-086", "R-075", "R-099", "R-105", "R-147", "R-208")
@@ -226,9 +331,6 @@ def test_a_roll_at_a_console_cites_cards_by_their_own_text(carries: str, cited: 
     game.do("interact jazz one using=deck", team="S S" if "booster" in carries else "S")
     assert game.told("roll_opened")[-1].endswith(f"[{cited}]")
     assert game.told("dice_rolled")[-1].endswith("[R-133]")
-
-
-# ---- what it is made of
 
 
 @pytest.mark.rule("R-105", "R-147", "R-099")
@@ -325,226 +427,6 @@ def test_an_enemy_answers_with_the_most_harmful_of_its_attacks(reading: str, dic
     assert len(roll.enemy.dice) == dice
 
 
-@pytest.mark.rule("R-277")
-def test_after_an_attack_both_sides_lose_all_that_it_used_up_and_the_attacker_shows_itself() -> None:
-    figures = "uma carries=stick stunned focused steady hidden\ndummy 1 -\ndummy.1 hidden marked shielded"
-    game = position(f"U . 1\n\n{figures}", CARDS).do("activate uma")
-    game.do("attack uma stick.point dummy.1", team="-", enemy="-")
-    assert game.one("uma").states == ("stunned",)
-    assert game.foe("dummy.1").states == ("hidden", "marked")
-
-
-@pytest.mark.rule("R-277", "R-234")
-def test_an_enemy_that_dies_of_an_attack_loses_no_states_by_it() -> None:
-    game = position("U . 1\n\numa carries=stick\ndummy 1 -\ndummy.1 shielded damage=4", CARDS).do("activate uma")
-    game.do("attack uma stick.point dummy.1", team="S", enemy="-")
-    assert not game.state.enemies
-    assert not game.told("state_lost")
-
-
-@pytest.mark.rule("R-277", "R-234", "R-193")
-def test_an_attacker_that_dies_of_its_own_attack_loses_no_states_by_it() -> None:
-    game = attacked("dummy.1 hidden damage=4", "dummy").do("enter_dice 1,6,6,6", "enter_dice 6,6,6,6")
-    assert not game.state.enemies
-    assert not game.told("state_lost")
-
-
-@pytest.mark.rule("R-277", "R-112", "R-084")
-@pytest.mark.parametrize(("shown", "succeeds"), [("S", "yes"), ("-", "no")])
-def test_a_controller_uses_up_states_whether_it_succeeds_or_not(shown: str, succeeds: str) -> None:
-    game = position("J U\n\njazz carries=deck focused", CARDS).do("activate jazz")
-    game.do("hack jazz help uma", team=shown)
-    assert game.told("roll_succeeded") == [f"roll_succeeded jazz {succeeds} [R-084]"]
-    assert game.one("jazz").states == ()
-    assert game.one("uma").states == (("focused",) if succeeds == "yes" else ())
-
-
-# ---- an Enemy's Simple Roll
-
-
-SIRENS = """
-    [[equipment]]
-    id = "siren"
-
-      [[equipment.actions]]
-      id = "wail"
-      target = "enemy"
-      range = [1, 8]
-      effects = [{ do = "test", on = "target", dice = ["any", "any", "any"], effects = [{ do = "reinforce" }] }]
-    """
-
-
-def simple_roll(enemy: str, unit: str = "drone") -> Play:
-    """An Enemy makes a Simple Roll."""
-    cards = f"{CARDS}\n{SIRENS}"
-    game = position(f"U . 1\n\numa carries=siren\n{unit} 1\n{unit}.1 damage=3", cards).do("activate uma")
-    return game.do(f"use_card uma siren.wail {unit}.1", enemy=enemy)
-
-
-@pytest.mark.rule("R-085", "R-081", "R-082", "R-080", "R-084")
-@pytest.mark.parametrize(
-    ("shown", "added", "succeeds"),
-    [
-        ("CS", ["critical_added enemy success S+S [R-081 R-085]"], True),
-        (
-            "CS CS",
-            ["critical_added enemy success S+S+CS [R-081 R-085]", "critical_added enemy success S+S+S+S [R-081 R-085]"],
-            True,
-        ),
-        ("CB", ["critical_added enemy block B+B [R-082 R-085]"], False),
-        (
-            "CB CB",
-            ["critical_added enemy block B+B+CB [R-082 R-085]", "critical_added enemy block B+B+B+B [R-082 R-085]"],
-            False,
-        ),
-        ("S", [], True),
-        ("-", [], False),
-    ],
-)
-def test_an_enemy_splits_every_critical(shown: str, added: list[str], succeeds: bool) -> None:
-    game = simple_roll(shown, "husk")
-    assert game.told("critical_added") == added
-    assert (game.state.reserve == 1) == succeeds
-    assert game.told("dice_rolled")[0].endswith("[R-080]")
-
-
-@pytest.mark.rule("R-079", "R-085", "R-103", "R-105", "R-099")
-def test_an_enemy_uses_all_switches_of_its_card_in_a_simple_roll() -> None:
-    game = simple_roll("! B S")
-    assert [line.split()[2] for line in game.told("switch_used")] == ["0", "1"]
-    assert all(line.endswith("[R-085 R-103 R-106]") for line in game.told("switch_used"))
-    assert game.told("roll_opened")[-1].endswith("[R-048 R-079 R-099]")
-
-
-@pytest.mark.rule("R-079", "R-105")
-@pytest.mark.parametrize(
-    ("of", "target", "dice"),
-    [
-        ("defense", "drone.1", ["any", "any", "red"]),
-        ("biotech", "drone.1", ["any", "red"]),
-        ("", "drone.1", ["red"]),
-        ("defense", "husk.1", ["red"]),
-        ("defense", "cadin", ["any", "any", "any", "any", "red"]),
-        ("biotech", "cadin", ["red"]),
-    ],
-)
-def test_a_simple_roll_is_made_with_a_value_of_the_figure_and_the_dice_of_the_card(
-    of: str, target: str, dice: list[str]
-) -> None:
-    """Each with the card that it comes from."""
-    kind = "character" if target == "cadin" else "enemy"
-    cards = CARDS + SIRENS.replace('"any", "any", "any"], effects', f'"red"], of = "{of}", effects')
-    cards = cards.replace('target = "enemy"\n      range = [1, 8]', f'target = "{kind}"\n      range = [1, 8]')
-    game = position("U C 1 2\n\numa carries=siren\ndrone 1\nhusk 2", cards).do("activate uma")
-    game.do("set_answer team dice person", "set_answer enemy dice person", f"use_card uma siren.wail {target}")
-    side = game.roll().team if target == "cadin" else game.roll().enemy
-    assert side is not None
-    assert (side.figure, [pool.die for pool in side.dice]) == (target, dice)
-    owner = "character.cadin.name" if target == "cadin" else f"unit.{target[:-2]}.name"
-    assert [pool.source for pool in side.dice] == [*[owner] * (len(dice) - 1), "equipment.siren.name"]
-
-
-@pytest.mark.rule("R-079", "R-084")
-@pytest.mark.parametrize(
-    ("needs", "failed", "shown", "reserve"),
-    [
-        ("", False, "S", 1),
-        ("", False, "B", 0),
-        ("", True, "S", 1),
-        ("", True, "B", 2),
-        ("B", False, "S", 0),
-        ("B", False, "B", 1),
-        ("B B", True, "B", 2),
-        ("B B", True, "B B", 1),
-    ],
-)
-def test_a_card_may_say_what_a_success_is_and_what_follows_a_failure(
-    needs: str, failed: bool, shown: str, reserve: int
-) -> None:
-    more = f', needs = "{needs}"' * bool(needs) + ', failed = [{ do = "reinforce", amount = 2 }]' * failed
-    cards = CARDS + SIRENS.replace('effects = [{ do = "reinforce" }]', f'effects = [{{ do = "reinforce" }}]{more}')
-    game = position("U C 1\n\numa carries=siren\ndummy 1 -", cards).do("activate uma")
-    game.do("use_card uma siren.wail dummy.1", enemy=shown)
-    assert game.state.reserve == reserve
-
-
-@pytest.mark.rule("R-103", "R-104", "R-091")
-@pytest.mark.parametrize(("shown", "target"), [("B", "uma"), ("!", "")])
-def test_a_switch_names_whom_it_is_aimed_at_by_any_of_its_effects(shown: str, target: str) -> None:
-    game = foes_turn("U . 1\n\ndrone 1 ai=attack_twice\ndrone.1 damage=1\ninitiative drone", CARDS)
-    game.do("proceed", enemy=shown, team="-")
-    (line,) = game.told("switch_used")
-    assert (f"target={target}" in line) if target else ("target=" not in line)
-
-
-@pytest.mark.rule("R-104")
-@pytest.mark.parametrize(
-    ("held", "because"), [("stunned", "reason.unhurt"), ("", "")], ids=["both in vain", "one of two"]
-)
-def test_what_is_spared_says_the_first_reason(held: str, because: str) -> None:
-    text = f"U . 1\n\numa {held}\ndrone 1 ai=attack_twice\ninitiative drone"
-    game = foes_turn(text, CARDS).do("proceed", enemy="B", team="-")
-    assert [line.split()[4] for line in game.told("switch_spared")] == ([because] if because else [])
-    assert bool(game.told("switch_used")) == (not because)
-
-
-# ---- the course of a roll
-
-
-@pytest.mark.rule("R-106", "R-075")
-def test_a_correction_by_hand_leaves_the_roll_as_it_is() -> None:
-    game = position("U . 1\n\numa carries=stick\ndummy 1 -").do("activate uma")
-    game.do("attack uma stick.point dummy.1", team="CS", enemy="-")
-    game.do("overrule reserve 3")
-    assert "keep_critical success" in game.options()
-    assert not game.told("roll_closed")
-
-
-@pytest.mark.rule("R-106", "R-075")
-@pytest.mark.parametrize("line", ['overrule team.uma.space ""', "overrule enemies.dummy.1.damage 5"])
-def test_a_roll_is_void_once_one_of_its_figures_has_been_removed_by_hand(line: str) -> None:
-    game = position("U . 1 2\n\numa carries=stick\ndummy 1 2").do("activate uma")
-    game.do("attack uma stick.point dummy.1", team="CS", enemy="-")
-    game.do(line)
-    assert game.told("roll_closed") == ["roll_closed"]
-    assert not game.told("damage_suffered")
-    assert game.asks() == "team activation"
-
-
-@pytest.mark.rule("R-075")
-@pytest.mark.parametrize("die", [0, 2])
-def test_a_die_that_a_person_rolls_again_is_asked_for(die: int) -> None:
-    cup = """
-        [[equipment]]
-        id = "dice_cup"
-        modifiers = [{ rolls = ["attack"], reroll = 1 }]
-        """
-    text = "U . 1\n\numa carries=stick,dice_cup\ndummy 1 -\nanswers team.dice=person"
-    game = position(text, cup).do("activate uma", "attack uma stick.point dummy.1")
-    game.do("enter_dice 6,6,6,6,6,6", enemy="-")
-    game.do(f"roll_again {die}")
-    request = game.game.request(game.state)
-    assert request is not None
-    assert (request.kind, len(request.sizes), request.by_app) == ("dice", 1, False)
-    game.do("enter_dice 1")
-    assert game.foe("dummy.1").damage == 1
-
-
-@pytest.mark.rule("R-277", "R-200", "R-193")
-@pytest.mark.parametrize("figures", ["", "uma carries=firewall"], ids=["Attack", "Hack Attack"])
-def test_an_enemy_that_attacks_or_hacks_shows_itself(figures: str) -> None:
-    text = f"U . 1\n\n{figures}\ndrone 1 ai=attack_twice\ndrone.1 hidden\ninitiative drone"
-    game = foes_turn(text, CARDS).do("proceed", enemy="-", team="-")
-    assert game.foe("drone.1").states == ()
-
-
-@pytest.mark.rule("R-115", "R-277")
-def test_a_program_is_not_an_attack_and_does_not_show_who_runs_it() -> None:
-    game = position("J . 1\n\njazz carries=deck hidden\ndrone 1", CARDS).do("activate jazz")
-    game.do("hack jazz bite drone.1", team="-", enemy="-")
-    assert game.one("jazz").states == ("hidden",)
-
-
 @pytest.mark.rule("R-100", "R-075")
 @pytest.mark.parametrize(("carries", "fixed"), [("stick", "-"), ("stick,scope", "S"), ("stick,scope,scope", "S S")])
 def test_symbols_that_cards_bring_are_there_whatever_is_rolled(carries: str, fixed: str) -> None:
@@ -553,11 +435,63 @@ def test_symbols_that_cards_bring_are_there_whatever_is_rolled(carries: str, fix
     assert roll.team.fixed == Symbols.parse(fixed)
 
 
-@pytest.mark.rule("R-105", "R-075")
-def test_an_enemy_rolls_no_die_again() -> None:
-    lucky = '[[states]]\nid = "lucky"\nmodifiers = [{ rolls = ["attack"], reroll = 1 }]\n'
-    text = "U . 1\n\ndummy 1 - ai=attack_twice\ndummy.1 lucky\ninitiative dummy"
-    game = foes_turn(text, lucky).do("set_answer team dice person", "set_answer enemy dice person", "proceed")
-    side = game.roll().enemy
-    assert side is not None
-    assert side.rerolls == 0
+@pytest.mark.rule("R-147", "R-075", "R-200")
+def test_symbols_that_a_card_adds_count_where_there_are_no_dice() -> None:
+    text = "U 1\n\numa carries=vest,firewall\nconductor 1 - ai=orders\ninitiative conductor"
+    game = foes_turn(text, VEST).do("proceed", enemy="S S")
+    assert game.dice("team") == []
+    assert game.told("symbols_cancelled") == ["symbols_cancelled B S+S 0 1 [R-093]"]
+
+
+@pytest.mark.rule("R-200", "R-062")
+@pytest.mark.parametrize(("unit", "reached"), [("borrower", False), ("caller", True)], ids=["sight", "none"])
+def test_a_hack_attack_needs_the_sight_that_its_card_prints(unit: str, reached: bool) -> None:
+    """Cadin hides Uma, whose vest is Hackable; he himself is too near for the pistol."""
+    game = turn("U . C 1", "attack least_distance", "uma carries=vest", unit=f"{unit} 1")
+    game.pass_on(**({"team": "-", "enemy": "-"} if reached else {}))
+    assert [line.split()[3] for line in chosen(game)] == (["uma"] if reached else [])
+    assert len(skipped(game)) == 1 - reached
+
+
+@pytest.mark.rule("R-200", "R-202")
+def test_a_unit_without_a_hack_attack_attacks_the_hackable_like_others() -> None:
+    game = turn("U . . . 1", "attack least_distance", "uma carries=vest").pass_on(team="-", enemy="-")
+    assert ".bow " in game.told("attack_declared")[0]
+
+
+@pytest.mark.rule("R-075", "R-099", "R-105", "R-147")
+@pytest.mark.parametrize(
+    ("carries", "unit", "rules"),
+    [
+        ("gun", "dummy", "R-073 R-074 R-086"),
+        ("gun,sight", "dummy", "R-073 R-074 R-086 R-075"),
+        ("gun,barrel", "dummy", "R-073 R-074 R-086 R-075"),
+        ("gun,trigger", "dummy", "R-073 R-074 R-086 R-099"),
+        ("gun", "guard", "R-073 R-074 R-086 R-099 R-105"),
+        ("gun", "husk", "R-073 R-074 R-086 R-147"),
+    ],
+    ids=["nothing", "a symbol", "a die", "a Switch", "a Switch of the Unit", "a dash"],
+)
+def test_a_roll_names_the_rules_by_which_cards_changed_it(carries: str, unit: str, rules: str) -> None:
+    game = position(f"U . 1\n\numa carries={carries}\n{unit} 1", GUN).do("activate uma")
+    enemy = {} if unit == "husk" else {"enemy": "-"}
+    assert cited(game.do(f"attack uma gun.shot {unit}.1", team="S" if "sight" in carries else "-", **enemy)) == rules
+
+
+@pytest.mark.rule("R-110", "R-113")
+def test_what_is_added_to_a_hacking_value_is_named_as_such() -> None:
+    game = position("U . 1\n\numa carries=deck,barrel\nhusk 1", GUN).do("activate uma")
+    assert cited(game.do("hack uma bite husk.1", team="-", enemy="-")).split()[-1] == "R-110"
+
+
+@pytest.mark.rule("R-105")
+def test_switches_of_a_unit_that_attacks_are_not_named_as_its_defence() -> None:
+    game = foes_turn("U . 1\n\nguard 1 ai=attack_twice\ninitiative guard", GUN)
+    assert cited(game.do("proceed", team="-", enemy="-")) == "R-193 R-074 R-086 R-099"
+
+
+@pytest.mark.rule("R-075", "R-200")
+def test_what_modifies_biotech_counts_where_no_equipment_gives_any() -> None:
+    game = foes_turn("U . 1\n\numa carries=hackable_hat\nspider 1 - ai=orders\ninitiative spider", HACKABLE_HAT)
+    game.do("proceed", enemy="-", team="-")
+    assert game.dice("team") == ["black"]

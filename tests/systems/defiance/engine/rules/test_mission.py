@@ -1,4 +1,4 @@
-"""A mission's own words (R-024, R-045): each part of a condition, when it is looked at, and what a trigger does."""
+"""The mission's own rules: triggers, victory and defeat (R-024, R-130, and the ruling on defeat)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ from defiance_qt.systems.defiance.engine.content import (
     Effect,
     EndMission,
     GainIntel,
+    MissionUnit,
+    Opening,
     RaiseAlert,
     Result,
     SetFlag,
+    Suffer,
     Suffering,
     Trigger,
 )
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules.mission import last_round
-from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.positions import Play, position, start
+from tests.systems.defiance.engine.rules.turns import orders
 
 CARDS = """
     [[characters]]
@@ -84,6 +88,50 @@ CARDS = """
     """
 
 
+ORDERS = orders("attack least_distance")
+
+
+BIG_KIT = """
+    [[equipment]]
+    id = "big_kit"
+
+      [[equipment.actions]]
+      id = "treat"
+      target = "unconscious"
+      effects = [{ do = "revive", heal = 4, draw = 3 }]
+
+    [[characters]]
+    id = "guest"
+    ally = true
+    speed = 4
+    wounds = 6
+
+    [[characters]]
+    id = "dancer"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 6
+    actions = [{ id = "twirl", use = "tap", effects = [{ do = "calm", amount = 1 }] }]
+
+    [[characters]]
+    id = "twofold"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 6
+
+      [[characters.actions]]
+      id = "song"
+      effects = [{ do = "calm", amount = 1 }]
+
+      [[characters.actions]]
+      id = "hands"
+      target = "unconscious"
+      effects = [{ do = "revive", heal = 1 }]
+    """
+
+
 def won(text: str, **parts: Any) -> bool:
     """Whether the mission is won as Uma's Activation ends. The Round goes on: Jazz has still to act."""
     game = position(f"{text}\njazz", CARDS, victory=(Condition(id="done", **parts),))
@@ -91,7 +139,13 @@ def won(text: str, **parts: Any) -> bool:
     return game.state.result == "victory"
 
 
-# ---- the parts of a condition
+def last_one_falls(ally: str, uma: str) -> Play:
+    """Uma lies there; Cadin, the last one up, falls by what the dummy rolls."""
+    game = position(
+        f"U M 1 C\n\n{ally}\numa damage=10 unconscious carries={uma}\ncadin damage=9 carries=stick\ndummy 1 -",
+        CARDS,
+    )
+    return game.do("activate cadin", "attack cadin stick.point dummy.1", team="-", enemy="S")
 
 
 @pytest.mark.rule("R-024")
@@ -170,9 +224,6 @@ def test_all_parts_have_to_hold_together(parts: dict[str, Any], is_won: bool) ->
     assert won("U J\n\nzone out A1\nflags seen", standing=("uma",), zone="out", **parts) == is_won
 
 
-# ---- when, and which first
-
-
 @pytest.mark.rule("R-024", "R-043")
 @pytest.mark.parametrize(("when", "over"), [("activation", [True, True]), ("round", [False, True])])
 def test_a_condition_is_looked_at_when_it_says(when: str, over: list[bool]) -> None:
@@ -218,9 +269,6 @@ def test_of_several_last_rounds_the_earliest_ends_the_mission(turn: int) -> None
     assert found is not None
     assert found.id == ("third" if turn == 1 else "third_too")
     assert last_round(position("U\n\n").game.rules) is None
-
-
-# ---- the end
 
 
 @pytest.mark.rule("R-233", "R-303", "R-024")
@@ -277,9 +325,6 @@ def test_only_neutral_characters_that_were_met_join_the_crew(outcome: str) -> No
     assert game.told("crew_joined") == ["crew_joined goldstein [R-150]"]
 
 
-# ---- triggers
-
-
 @pytest.mark.rule("R-024")
 @pytest.mark.parametrize(("repeats", "aggro"), [(False, 1), (True, 2)])
 def test_a_trigger_fires_once_unless_it_repeats_and_means_who_was_activated_last(repeats: bool, aggro: int) -> None:
@@ -298,9 +343,6 @@ def test_what_a_trigger_brings_about_may_fire_another() -> None:
     assert (game.state.alert, game.state.flags) == (2, ("alarm",))
 
 
-# ---- who can still bring anybody round
-
-
 @pytest.mark.rule("R-045")
 def test_one_who_stands_is_enough() -> None:
     """Nobody has an AutoMediKit, and Uma falls."""
@@ -308,15 +350,6 @@ def test_one_who_stands_is_enough() -> None:
     game.do("activate uma", "attack uma stick.point dummy.1", team="-", enemy="S")
     assert not game.one("uma").conscious
     assert game.state.result is None
-
-
-def last_one_falls(ally: str, uma: str) -> Play:
-    """Uma lies there; Cadin, the last one up, falls by what the dummy rolls."""
-    game = position(
-        f"U M 1 C\n\n{ally}\numa damage=10 unconscious carries={uma}\ncadin damage=9 carries=stick\ndummy 1 -",
-        CARDS,
-    )
-    return game.do("activate cadin", "attack cadin stick.point dummy.1", team="-", enemy="S")
 
 
 @pytest.mark.rule("R-045", "R-319", "R-117", "R-146")
@@ -355,3 +388,67 @@ def last_one_falls(ally: str, uma: str) -> Play:
 )
 def test_an_ally_that_can_bring_somebody_round_saves_the_mission(ally: str, uma: str, lost: bool) -> None:
     assert (last_one_falls(ally, uma).state.result == "defeat") == lost
+
+
+@pytest.mark.rule("R-024", "R-234")
+@pytest.mark.parametrize(("figures", "heard"), [("dummy 1 -", True), ("dummy 1 2", False)])
+def test_a_mission_hears_of_an_eliminated_unit(figures: str, heard: bool) -> None:
+    trigger = Trigger("unit_eliminated dummy", (SetFlag("gone"),))
+    game = position(f"U 1 2\n\numa carries=stick\n{figures}\ndummy.1 damage=4", ORDERS, triggers=(trigger,))
+    game.do("activate uma", "attack uma stick.point dummy.1", team="S", enemy="-")
+    assert ("gone" in game.state.flags) == heard
+
+
+@pytest.mark.rule("R-024", "R-015", "R-167", "R-168")
+def test_units_that_start_deployed_fire_no_trigger() -> None:
+    opening = Opening((MissionUnit("dummy", ("C1", "D1")),))
+    there = Trigger("unit_deployed dummy", (RaiseAlert(1),))
+    game = start("U . . .", openings={"en": opening, "es": opening}, selected=("dummy",), triggers=(there,))
+    game.do("deploy uma A1")
+    assert set(game.state.enemies) == {"dummy.1", "dummy.2"}
+    assert (game.state.alert, game.state.fired) == (1, ())
+
+
+@pytest.mark.rule("R-045", "R-319", "R-117")
+@pytest.mark.parametrize(("ally", "lost"), [("twofold", False), ("dancer", True)])
+def test_an_ally_may_revive_by_any_of_its_actions(ally: str, lost: bool) -> None:
+    text = f"U M 1 C\n\n{ally} M\numa damage=10 unconscious carries=\ncadin damage=9 carries=stick\ndummy 1 -"
+    game = position(text, BIG_KIT).do("activate cadin", "attack cadin stick.point dummy.1", team="-", enemy="S")
+    assert (game.state.result == "defeat") == lost
+
+
+@pytest.mark.rule("R-233", "R-150", "R-024")
+def test_what_was_caused_before_the_end_still_happens_but_no_ai_card_is_dealt() -> None:
+    """As Uma's Activation ends the mission is won; at Alert 0 the dummy sees her, and a trigger angers her."""
+    ended = Trigger("activation_ended uma", (SetFlag("bell"), Suffer(1, on="user")))
+    done = Condition(id="done", standing=("uma",), zone="out")
+    game = position("U . . 1\n\nzone out A1\nalert 0\ndummy 1 -\njazz", victory=(done,), triggers=(ended,))
+    game.do("activate uma", "end_activation uma")
+    assert game.state.result == "victory"
+    assert game.state.flags == ("bell",)
+    assert game.one("uma").damage == 1
+    assert not game.told("ai_card_dealt")
+
+
+@pytest.mark.rule("R-024", "R-012")
+def test_before_anybody_was_activated_a_trigger_means_the_first_of_the_team() -> None:
+    game = start("U J . .", triggers=(Trigger("round_began 1", (Calm(1, on="user"),)),))
+    game.do("deploy uma A1", "deploy jazz B1")
+    assert {id: one.aggro for id, one in game.state.team.items()} == {"uma": 1, "jazz": 0}
+
+
+@pytest.mark.rule("R-045", "R-117", "R-314", "R-315")
+@pytest.mark.parametrize(
+    ("uma", "more", "lost"),
+    [
+        ("stick,big_kit", "", False),
+        ("stick", "qiang damage=10 unconscious carries=big_kit", True),
+        ("stick", "qiang C2 damage=10 unconscious carries=big_kit", False),
+    ],
+    ids=["not the first of the cards", "off the board", "of somebody else"],
+)
+def test_a_kit_that_an_ally_can_take_may_be_any_card_of_anybody_there(uma: str, more: str, lost: bool) -> None:
+    text = f"U M 1 C\n . . . .\n\nguest M carries=\numa damage=10 unconscious carries={uma}\n{more}"
+    game = position(f"{text}\ncadin damage=9 carries=stick\ndummy 1 -", BIG_KIT)
+    game.do("activate cadin", "attack cadin stick.point dummy.1", team="-", enemy="S")
+    assert (game.state.result == "defeat") == lost
