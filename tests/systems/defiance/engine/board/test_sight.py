@@ -312,5 +312,5 @@ def test_what_is_prepared_needs_no_new_geometry() -> None:
     sight = Sight(board)
     assert list(sight.prepare()) == sorted(sight.prepare())
     worked_out = fan.cache_info().misses
-    assert all(sight.sees(a, b, 0) for a in board.cells for b in board.cells)
+    assert all(sight.sees(a, b, 0) for a in board.cells for b in board.cells if a != b)
     assert fan.cache_info().misses == worked_out
