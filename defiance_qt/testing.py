@@ -177,7 +177,7 @@ def new_session(plugin: Found) -> Iterator[NewSession]:
         yield new
         for game in games:
             stack.callback(game.close)
-        _no_failures(failure for game in games for failure in game.failures)
+        _no_failures(failure for game in games for failure in game.host.failures)
 
 
 @pytest.fixture
@@ -327,14 +327,15 @@ def fixed_dice() -> Iterator[FixedDice]:
     waiting: list[list[Sequence[int]]] = []
 
     def fix(session: Session, *rolls: Sequence[int], kind: str = "dice") -> None:
-        left, usual = list(rolls), session._values
+        left, usual = list(rolls), session.fixed
         waiting.append(left)
 
-        def values(state: Any) -> Callable[[Request], tuple[int, ...]]:
-            own = usual(state)
-            return lambda asked: _faces(left.pop(0), asked) if left and kind in ("", asked.kind) else own(asked)
+        def fixed(asked: Request) -> tuple[int, ...] | None:
+            if left and kind in ("", asked.kind):
+                return _faces(left.pop(0), asked)
+            return None if usual is None else usual(asked)
 
-        session._values = values  # type: ignore[method-assign]
+        session.fixed = fixed
 
     yield fix
     left = [list(roll) for rolls in waiting for roll in rolls]

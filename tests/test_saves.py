@@ -51,14 +51,14 @@ def test_every_recording_is_one_small_file() -> None:
 def test_a_recording_is_of_the_content_there_is(path: Path) -> None:
     """Otherwise whoever opens one is told first that the content has changed."""
     with open_save(path, read_only=True) as session:
-        assert session.changes == ()
-        assert session.missing == ()
+        assert session.host.changes == ()
+        assert session.host.missing == ()
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
 def test_a_recording_is_decided_as_it_was(path: Path) -> None:
     with open_save(path, read_only=True) as session:
-        assert session.missing == ()
+        assert session.host.missing == ()
         assert str(session.verify().message) == "ok"
         assert list(session.game.invariants(session.state)) == []
 

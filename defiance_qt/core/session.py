@@ -16,6 +16,7 @@ import msgspec
 from defiance_qt.core import chance, history
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import DefianceError, Illegal, Message, SaveError
+from defiance_qt.core.lessons import LessonInPlay
 from defiance_qt.core.port import (
     Command,
     Event,
@@ -81,6 +82,30 @@ class Change(msgspec.Struct, frozen=True):
     cause: Cause = "submit"
 
 
+class Host:
+    """What a session is opened with: texts, and rules that can change while a step is decided. By default nothing."""
+
+    def own_words(self) -> Words:
+        """Return the `Words` that are used when a caller passes none."""
+        return _Keys()
+
+    def announcements(self, step: int) -> tuple[Message, ...]:
+        """Return what has changed for the game after this step was decided, before the next one was."""
+        return ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether the game is no longer decided as its timeline says. What is being decided is given up then."""
+        return False
+
+    def renew(self) -> None:
+        """Go on with what there is now, by `Session.update`. Raises `SaveError`."""
+
+    def games(self) -> list[tuple[int, Game]] | None:
+        """Return the game in force from each step on, None for those that the session has been played with."""
+        return None
+
+
 class Session:
     """One open game. Create it with `start` or `resume`; without a journal it exists in memory only."""
 
@@ -91,6 +116,10 @@ class Session:
         if journal is not None:
             journal.bind(game)
         self.timeline = Timeline(journal.unpack if journal is not None else None)
+        self.host = Host()
+        self.course: LessonInPlay | None = None
+        self.fixed: Callable[[Request], tuple[int, ...] | None] | None = None
+        """The values for chance that are fixed beforehand: asked before the app's own, None to leave it to those."""
         self._clock = clock
         self._games: list[tuple[int, Game]] = [(0, game)]
         self._subscribers: dict[object, Callable[[Change], object]] = {}
@@ -175,12 +204,35 @@ class Session:
         cases nothing has changed.
         """
         self._check_standing()
-        timeline = self.timeline
-        before = after = timeline.state
+        timeline, host, tried = self.timeline, self.host, tuple(answers)
+        while True:
+            if host.changed:
+                host.renew()
+            before = timeline.state
+            try:
+                commands, events, after = self._decided((command, *more), tried)
+            except Illegal:
+                if not host.changed:
+                    raise
+                continue
+            if not host.changed:
+                break
+        step = Step(len(timeline), timeline.head, tuple(commands), tuple(events), self._clock(), seat)
+        if name := history.name_to_keep(timeline, self.game.answer_types):
+            self._apply(Forked(timeline.head, name))
+        self._store(step, after)
+        return self._tell(Change(before, after, step.events, step.number))
+
+    def _decided(
+        self, given_commands: Sequence[Command], answers: Sequence[Command]
+    ) -> tuple[list[Command], list[Event], State]:
+        """Return the commands of a step with those that answer its chance, its events, and the state after it. Raises
+        `Illegal`."""
+        after = self.timeline.state
         commands: list[Command] = []
         events: list[Event] = []
         given = iter(answers) if answers else None
-        for one in (command, *more):
+        for one in given_commands:
             if given is None:
                 after, made, caused = self.game.play(after, one, self._values(after))
                 commands += made
@@ -190,21 +242,17 @@ class Session:
                 commands.append(one)
                 events += caused
                 after = self._run_chance(after, commands, events, given)
-        step = Step(len(timeline), timeline.head, tuple(commands), tuple(events), self._clock(), seat)
-        if name := history.name_to_keep(timeline, self.game.answer_types):
-            self._apply(Forked(timeline.head, name))
-        self._store(step, after)
-        return self._tell(Change(before, after, step.events, step.number))
+        return commands, events, after
 
     def play(self, commands: Iterable[Command]) -> tuple[Change, ...]:
         """Submit the commands in order. Commands before an `Illegal` one stay applied."""
         return tuple(self.submit(command) for command in commands)
 
     def undo(self) -> Change:
-        """Undo the last user action and the automatic steps after it. Raises `Illegal` ("nothing_to_undo",
-        "looking")."""
+        """Undo the last user action and the automatic steps after it, but not the laying of a lesson's table. Raises
+        `Illegal` ("nothing_to_undo", "looking")."""
         self._check_standing()
-        step = history.last_act(self.timeline, self.game.automatic)
+        step = self._last_act()
         parent = None if step is None else self.timeline.parent(step)
         if parent is None:
             raise Illegal("nothing_to_undo", "", "There is nothing to undo.")
@@ -292,19 +340,9 @@ class Session:
         state = self.timeline.state
         return self._tell(Change(state, state, (), self.timeline.head, "update"))
 
-    def announcements(self, step: int) -> tuple[Message, ...]:
-        """Return what has changed for the game after this step was decided, before the next one was. Subclasses that
-        know what a header says override this."""
-        return ()
-
-    def own_words(self) -> Words:
-        """Return the default `Words`, used when the caller passes none. Subclasses that know the game's texts override
-        this."""
-        return _Keys()
-
     def undo_label(self, words: Words | None = None) -> str:
         """Return what the act did that undo would take back, with its amount; "" if there is none."""
-        step = history.last_act(self.timeline, self.game.automatic)
+        step = self._last_act()
         return "" if step is None else self._deed(step, words)
 
     def redo_label(self, words: Words | None = None) -> str:
@@ -341,16 +379,10 @@ class Session:
                 yield EventContext(number, index, event, before, after)
                 before = after
 
-    lesson_start: int = 0
-    """The step at which the lesson begins, if the session is one."""
-
     @property
-    def next_lesson(self) -> str:
-        """The id of the lesson that follows this one, "" without one. Subclasses override this."""
-        return ""
-
-    guided: bool = False
-    """Whether the session is a game that a guide leads through its beginning."""
+    def guided(self) -> bool:
+        """Whether the session is a game that a guide leads through its beginning."""
+        return self.course is not None and self.course.guided
 
     @property
     def guide_shown(self) -> bool:
@@ -362,8 +394,8 @@ class Session:
         self._apply(Setting(GUIDE_SHOWN, shown))
 
     def lesson_progress(self, words: Words | None = None) -> LessonProgress | None:
-        """Return how far the lesson has come; None for a session that is no lesson. Subclasses override this."""
-        return None
+        """Return how far the lesson has come, None if the session is no lesson, or the head is before its start."""
+        return None if self.course is None else self.course.progress(self.game, words or self.host.own_words())
 
     def why(self, event_index: int | tuple[int, int], words: Words | None = None) -> Reason:
         """Return why an event happened.
@@ -375,17 +407,17 @@ class Session:
         if self.timeline.holds(step):
             for context in self.event_contexts((step,)):
                 if context.index == place:
-                    return self.game.why(context.event, context.before, words or self.own_words())
+                    return self.game.why(context.event, context.before, words or self.host.own_words())
         raise Illegal("no_such_event", "", f"There is no event {event_index}.", event=event_index)
 
     def why_not(self, command: Command, words: Words | None = None) -> Reason:
         """Return why the command is not legal now; an empty reason if it is legal."""
-        return self.game.why_not(self.timeline.state, command, words or self.own_words())
+        return self.game.why_not(self.timeline.state, command, words or self.host.own_words())
 
     def verify(self, tell: Callable[[int], None] | None = None) -> Verdict:
         """Decide every step of every branch again from its recorded commands, with the game in force at that step.
         `tell` hears the number of each step before it is decided."""
-        return verify(self.timeline, self._games, self.setup, tell)
+        return verify(self.timeline, self.host.games() or self._games, self.setup, tell)
 
     def __enter__(self) -> Self:
         return self
@@ -465,7 +497,13 @@ class Session:
         """Return the function that answers chance for the app."""
         seed = self.game.seed(state)
         salt = self.timeline.entries if self.timeline.settings.get(DICE_AFTER_UNDO) == "fresh" else 0
-        return lambda request: chance.answer(seed, request, salt)
+        fixed = self.fixed
+
+        def values(request: Request) -> tuple[int, ...]:
+            given = None if fixed is None else fixed(request)
+            return chance.answer(seed, request, salt) if given is None else given
+
+        return values
 
     def _store(self, step: Step[Any, Any], state: State) -> None:
         packed = self.journal.append(step) if self.journal is not None else None
@@ -509,6 +547,12 @@ class Session:
         self.game = game
         self._games.append((len(self.timeline), game))
 
+    def _last_act(self) -> int | None:
+        """Return the first step of the act that undo would take back, None without one."""
+        if self.course is not None and self.head == self.course.start:
+            return None
+        return history.last_act(self.timeline, self.game.automatic)
+
     def _state_before(self, step: int) -> State:
         parent = self.timeline.parent(step)
         return self.game.blank() if parent is None else self.timeline.state_at(parent)
@@ -516,14 +560,14 @@ class Session:
     def _label(self, step: int, words: Words | None) -> str:
         """Label the last submitted command of the step: for a walk, its destination."""
         given = self._given(step)
-        return "" if given is None else self.game.label(given, self._state_before(step), words or self.own_words())
+        return "" if given is None else self.game.label(given, self._state_before(step), words or self.host.own_words())
 
     def _deed(self, step: int, words: Words | None) -> str:
         given = self._given(step)
         if given is None:
             return ""
         events = self.timeline.step(step).events
-        return self.game.deed(given, self._state_before(step), events, words or self.own_words())
+        return self.game.deed(given, self._state_before(step), events, words or self.host.own_words())
 
     def _given(self, step: int) -> Command | None:
         """Return the last command of the step that is no answer of chance, None if it has none at all. A change of the

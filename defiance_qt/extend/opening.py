@@ -14,7 +14,8 @@ from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.extend import loader
 from defiance_qt.extend.binding import bound, loaded_for, stays
 from defiance_qt.extend.found import safe
-from defiance_qt.extend.sessions import Session, system_stamp_of
+from defiance_qt.extend.game import system_stamp_of
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.sources import too_deep
 from defiance_qt.journal import disk, file, record, store
 from defiance_qt.journal.mapper import Header
@@ -28,7 +29,7 @@ def open_save(path: Path | str, *, read_only: bool = False, stay: bool = True, d
 
     Its plugins are those of the versions that it was made with, where copies of them were kept, and else, or without
     `stay`, those that are installed. With `defaults` one whose options have changed is used with the defaults of those
-    that do not fit (`Session.reset`); else it is missing.
+    that do not fit (`OpenGame.reset`); else it is missing.
 
     A game whose system is missing opens read-only: `Session.readable_only`, with the reason in `missing`.
     """
@@ -68,11 +69,12 @@ def _resumed(journal: store.StoredJournal, stay: bool, defaults: bool) -> Sessio
         loaded, games, missing = [], [UnknownGame(header.setup)], (_needed(error, header),)
     session = Session.resumed(journal, games, loaded, stay)
     last = loaded[-1] if loaded else None
-    session.missing = missing if last is None else last.refused
-    session.undecidable = tuple({error.message: error for one in loaded for error in one.refused}.values())
-    session.reset = tuple(error for one in loaded for error in one.reset)
+    game = session.host
+    game.missing = missing if last is None else last.refused
+    game.undecidable = tuple({error.message: error for one in loaded for error in one.refused}.values())
+    game.reset = tuple(error for one in loaded for error in one.reset)
     found = () if last is None else (*_changes((header, *updates)[-1], last), *stays(last), *last.faults)
-    session.changes = (*(() if journal.doubt is None else (journal.doubt,)), *found)
+    game.changes = (*(() if journal.doubt is None else (journal.doubt,)), *found)
     return session
 
 

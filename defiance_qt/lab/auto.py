@@ -54,14 +54,14 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
         raise SaveError("save.exists", "{file} already exists.", file=out.name)
     with chosen.begin(None if record else out) as session:
         own = session.words(words.language)
-        for warning in session.warnings:
+        for warning in session.host.warnings:
             print_err(format_message(warning, words))
         played = play(session, player, person=_on_stdin(own) if chosen.ask else None)
         ending, summary = session.game.ending(session.state, own), session.game.summary(session.state)
         if record:
             assert out is not None
             session.export(out)
-        for failure in session.failures:
+        for failure in session.host.failures:
             print_err(format_error(failure, words))
     return Report(
         **msgspec.structs.asdict(played),

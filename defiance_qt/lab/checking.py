@@ -27,21 +27,21 @@ def verdict(file: Path) -> Message:
     """
     with open_save(file, read_only=True, stay=False, defaults=True) as session:
         if session.readable_only:
-            raise session.missing[0]
-        if session.undecidable:
+            raise session.host.missing[0]
+        if session.host.undecidable:
             there = {one.id for one in available(default_folders())}
             absent = [id for id in session.setup.plugins if id not in there]
             if absent:
                 return Message("verdict.needs", "needs plugin {name}", name=", ".join(absent))
-            return Message("verdict.needs_usable", "needs plugin: {why}", why=session.undecidable[0])
+            return Message("verdict.needs_usable", "needs plugin: {why}", why=session.host.undecidable[0])
         verdict = session.verify()
         assert isinstance(session.journal, StoredJournal)
         # Sound as far as it goes, but perhaps not all that was played.
         if verdict.ok:
             return session.journal.doubt or verdict.message
         # With what was chosen it could not be decided at all.
-        if session.reset:
-            return Message("verdict.needs_usable", "needs plugin: {why}", why=session.reset[0])
+        if session.host.reset:
+            return Message("verdict.needs_usable", "needs plugin: {why}", why=session.host.reset[0])
         return verdict.message
 
 
@@ -65,8 +65,8 @@ def forgery_is_named(session: Session, file: Path) -> Iterator[None]:
 
 def warnings(session: Session, words: Words) -> list[str]:
     """Return sentences about plugins that are missing and whatever else has changed since the game was saved."""
-    missing = [format_error(one, words) for one in session.missing]
-    return missing + [format_message(one, words) for one in session.changes]
+    missing = [format_error(one, words) for one in session.host.missing]
+    return missing + [format_message(one, words) for one in session.host.changes]
 
 
 def shortened(words: str) -> str:

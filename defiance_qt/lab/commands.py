@@ -301,7 +301,7 @@ def _warn_of_plugins(session: Session, language: str) -> None:
     """Say on stderr which plugins have failed, also in a text that was shown."""
     from defiance_qt.words.errors import format_error
 
-    for failure in session.failures:
+    for failure in session.host.failures:
         print(format_error(failure, words_of(language)), file=sys.stderr)
 
 

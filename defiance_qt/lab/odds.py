@@ -29,14 +29,14 @@ def save_odds(file: Path, command: str = "", language: str = FALLBACK) -> tuple[
     """
     with open_save(file, read_only=True) as session, forgery_is_named(session, file):
         if session.readable_only:
-            raise session.missing[0]
+            raise session.host.missing[0]
         game, state = session.game, session.state
         if command:
             wanted = game.parse(command)
             try:
                 game.decide(state, wanted)
             except Illegal as error:
-                why = game.refusal(error, state, session.own_words())
+                why = game.refusal(error, state, session.host.own_words())
                 raise Illegal(error.code, error.rule, why, **error.values) from error
             commands = [wanted]
         else:

@@ -196,7 +196,7 @@ class Soak:
 
     def _correct(self, session: Session, chance: random.Random) -> str:
         """Correct a random value by hand, possibly to an invalid one."""
-        subjects = session.game.subjects(session.state, session.own_words())
+        subjects = session.game.subjects(session.state, session.host.own_words())
         if not subjects:
             return "nothing to correct"
         field = chance.choice(chance.choice(subjects).fields)

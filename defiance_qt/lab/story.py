@@ -43,7 +43,7 @@ def story(session: Session, words: Words, *, to: int | None = None, why: bool = 
 
 
 def _announced(session: Session, step: int, words: Words) -> Iterator[str]:
-    for message in session.announcements(step):
+    for message in session.host.announcements(step):
         yield f"  * {format_message(message, words)}"
 
 

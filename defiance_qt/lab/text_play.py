@@ -38,7 +38,7 @@ def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
     session = open_save(path) if path.is_file() or path.suffix else chosen.begin(out)
     with session, forgery_is_named(session, path):
         if session.readable_only:
-            raise session.missing[0]
+            raise session.host.missing[0]
         if found := warnings(session, words):
             print(" ".join(found), file=sys.stderr)
         TextTable(session, session.words(words.language), lambda line: print(line, flush=True), _prompt).run()
@@ -72,7 +72,7 @@ class TextTable:
 
     def run(self) -> None:
         """Run until the user quits or the input ends."""
-        if self.session.missing and not self._go_on():
+        if self.session.host.missing and not self._go_on():
             return
         self._help("")
         self._narrate((0,) if not self.session.head else ())
@@ -126,10 +126,10 @@ class TextTable:
         if word in self._commands:
             return self._commands[word](rest.strip())
         if text:
-            failed = len(self.session.failures)
+            failed = len(self.session.host.failures)
             change = self.session.submit(read(text))
             self._narrate((change.step,))
-            for failure in self.session.failures[failed:]:
+            for failure in self.session.host.failures[failed:]:
                 self._print(format_error(failure, self.words))
         return True
 
@@ -220,7 +220,7 @@ class TextTable:
 
     def _go_on(self) -> bool:
         """Ask what becomes of a game whose plugins cannot be used. Return False if it is left as it is."""
-        missing = self.session.missing
+        missing = self.session.host.missing
         defaults = all(map(only_options, missing))
         while True:
             self._print(self.words("cli.missing.defaults" if defaults else "cli.missing"))
@@ -230,16 +230,16 @@ class TextTable:
             if text.strip() == "without":
                 return True
             if defaults and text.strip() == "defaults":
-                self.session.switch_on(str(missing[0].message.values["name"]), defaults=True)
+                self.session.host.switch_on(str(missing[0].message.values["name"]), defaults=True)
                 return True
 
     def _update(self, rest: str) -> bool:
         """Go on with today's plugins and content; `rest` is "defaults" to use those of options that do not fit."""
-        if not self.session.can_update:
+        if not self.session.host.can_update:
             self._print(self.words("cli.update.none"))
             return True
         try:
-            self.session.take_update(defaults=rest == "defaults")
+            self.session.host.take_update(defaults=rest == "defaults")
         except PluginError as error:
             if not only_options(error):
                 raise

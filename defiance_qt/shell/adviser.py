@@ -23,7 +23,7 @@ class Adviser:
         """Return the hint for a state in one sentence. Raises `PluginError` if the system is missing."""
         updates = len(self.session.timeline.updates)
         if self._game is None or updates != self._updates:
-            self._game, self._updates = self.session.another_game(), updates
+            self._game, self._updates = self.session.host.another_game(), updates
         more = self.session.bots
         name = next(iter(more), "")
         bot = make_bot(name, self._game.seed(state), self._game.system, more)

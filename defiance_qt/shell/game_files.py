@@ -160,7 +160,7 @@ class GameFiles:
 
     def take_update(self) -> None:
         """Go on with today's content and plugins."""
-        self._window.plugins.or_defaults(lambda session, defaults: session.take_update(defaults=defaults))
+        self._window.plugins.or_defaults(lambda session, defaults: session.host.take_update(defaults=defaults))
 
     def _ask_save(self, key: str) -> str:
         window = self._window

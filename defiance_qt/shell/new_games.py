@@ -282,8 +282,8 @@ class NewGames(QObject):
         from defiance_qt.words.errors import format_message
 
         session = self._window.session
-        if session is not None and session.warnings and "winners" not in session.setup.options:
-            self._window.tell("\n".join(format_message(one, self._window.words) for one in session.warnings))
+        if session is not None and session.host.warnings and "winners" not in session.setup.options:
+            self._window.tell("\n".join(format_message(one, self._window.words) for one in session.host.warnings))
 
     def play_again(self) -> None:
         """Begin the open game anew, with another seed."""
@@ -333,8 +333,8 @@ class NewGames(QObject):
     def learn_next(self) -> None:
         """Open the lesson that follows the open one."""
         session = self._window.session
-        if session is not None and session.next_lesson:
-            self.learn(session.setup.system, session.next_lesson)
+        if session is not None and session.course is not None and session.course.following:
+            self.learn(session.setup.system, session.course.following)
 
     def _take(self, begin: Callable[[], tuple[Session, Path | None]], plugins: Collection[str] = ()) -> None:
         """Show the game that is begun, or why there is none. Where it may be for its plugins, lead to them."""

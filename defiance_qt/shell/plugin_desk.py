@@ -351,7 +351,7 @@ class PluginDesk(QObject):
             self.refresh(id)
             if manifest is None:
                 return
-            stamp = window.session.system_stamp
+            stamp = window.session.host.system_stamp
             if window.session.readable_only and stamp is not None and stamp.id == id and window.path is not None:
                 path = window.path
                 window.close_game()
@@ -516,19 +516,26 @@ class PluginDesk(QObject):
         if session is None:
             return
         words = window.words
-        wrong = {str(one.message.values.get("name")): format_error(one, words) for one in session.missing}
-        failed = {str(one.message.values.get("name")): format_error(one, words) for one in session.failures}
-        defaults = {str(one.message.values.get("name")) for one in session.missing if only_options(one)}
-        stamps = {stamp.id: stamp.version for stamp in session.stamps}
-        chosen = tuple(dict.fromkeys((*session.setup.plugins, *session.plugins, *failed)))
+        wrong = {str(one.message.values.get("name")): format_error(one, words) for one in session.host.missing}
+        failed = {str(one.message.values.get("name")): format_error(one, words) for one in session.host.failures}
+        defaults = {str(one.message.values.get("name")) for one in session.host.missing if only_options(one)}
+        stamps = {stamp.id: stamp.version for stamp in session.host.stamps}
+        chosen = tuple(dict.fromkeys((*session.setup.plugins, *session.host.plugins, *failed)))
         views = part_views(
-            self._there, chosen, session.plugins, stamps, {**wrong, **failed}, defaults, session.setup.system, words
+            self._there,
+            chosen,
+            session.host.plugins,
+            stamps,
+            {**wrong, **failed},
+            defaults,
+            session.setup.system,
+            words,
         )
-        if session.readable_only and (stamp := session.system_stamp) is not None:
+        if session.readable_only and (stamp := session.host.system_stamp) is not None:
             # Without the rules no plugin of theirs can be switched.
             title = session.words(words.language)(session.setup.system)
-            views = (PartView(stamp.id, title, format_error(session.missing[0], words), "wrong"),)
-        dialog.show_parts(views, [format_message(one, words) for one in session.changes], session.can_update)
+            views = (PartView(stamp.id, title, format_error(session.host.missing[0], words), "wrong"),)
+        dialog.show_parts(views, [format_message(one, words) for one in session.host.changes], session.host.can_update)
         self._judge(dialog, session, [one.id for one in views if one.state in ("out", "other")])
 
     def _judge(self, dialog: GamePluginsDialog, session: Session, ids: Sequence[str]) -> None:
@@ -545,18 +552,18 @@ class PluginDesk(QObject):
                 dialog.judge(ids[0], job.result or "")
                 self._judge(dialog, session, ids[1:])
 
-        self._window.background.start(partial(session.unfit, ids[0], self._window.words.language), judged)
+        self._window.background.start(partial(session.host.unfit, ids[0], self._window.words.language), judged)
 
     def switch(self, dialog: GamePluginsDialog, id: str, on: bool) -> None:
         """Let a plugin take part in the open game from the next step on, or no longer. The log says where."""
         if on:
-            self.or_defaults(lambda session, defaults: session.switch_on(id, defaults=defaults), dialog)
+            self.or_defaults(lambda session, defaults: session.host.switch_on(id, defaults=defaults), dialog)
         else:
-            self.or_defaults(lambda session, defaults: session.switch_off(id), dialog)
+            self.or_defaults(lambda session, defaults: session.host.switch_off(id), dialog)
 
     def use_defaults(self, id: str, dialog: GamePluginsDialog | None = None) -> None:
         """Let a plugin take part with the defaults of the options that do not fit any more."""
-        self.or_defaults(lambda session, _: session.switch_on(id, defaults=True), dialog)
+        self.or_defaults(lambda session, _: session.host.switch_on(id, defaults=True), dialog)
 
     def or_defaults(
         self,
@@ -581,7 +588,7 @@ class PluginDesk(QObject):
         if dialog is not None:
             self._show_parts(dialog)
         table = window.table
-        if table is not None and (table.guests or session.guests(window.words.language).panels):
+        if table is not None and (table.guests or session.host.guests(window.words.language).panels):
             window.show_table_again()
 
     def reload(self) -> None:
@@ -591,7 +598,7 @@ class PluginDesk(QObject):
         if window.session is None:
             return
         try:
-            changed = window.session.reload()
+            changed = window.session.host.reload()
         except DefianceError as refused:
             from defiance_qt.words.errors import format_error
 

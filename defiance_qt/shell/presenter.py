@@ -389,7 +389,8 @@ class TablePresenter:
 
     def start_over(self) -> None:
         """Return to the start of the lesson."""
-        self._travel(lambda: self.session.jump(self.session.lesson_start))
+        course = self.session.course
+        self._travel(lambda: self.session.jump(course.start if course is not None else 0))
 
     def _travel(self, move: Callable[[], object]) -> None:
         self.autoplay.hold()

@@ -116,11 +116,12 @@ class DialogController(QObject):
         if self.guide is not None:
             self._show_guide(self.guide)
             return
-        now = self._presenter.session.lesson_progress(self._words)
+        session = self._presenter.session
+        now = session.lesson_progress(self._words)
         if now is None and self._lesson is None:
             return
         before = self.lesson.view
-        follows = now is not None and now.done and bool(self._presenter.session.next_lesson)
+        follows = now is not None and now.done and session.course is not None and bool(session.course.following)
         self.lesson.show_lesson(now, follows)
         if before is not None and now is not None and now.done and not before.done:
             self._presenter.screen.announce(f"{self.lesson.outcome} {now.reason}")

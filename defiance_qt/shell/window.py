@@ -370,21 +370,23 @@ class Window(QMainWindow):
                 self.show_error(refused)
                 return False
             self.take(session, path)
-            if self.session is session and (session.missing or session.changes) and not session.readable_only:
+            if self.session is session and (session.host.missing or session.host.changes) and not session.readable_only:
                 from defiance_qt.extend.registry import only_options
                 from defiance_qt.words.errors import format_error, format_message
 
-                missing = [format_error(one, self.words) for one in session.missing]
-                changes = [format_message(one, self.words) for one in session.changes]
-                offer = (self.words("ui.update"), self.files.take_update) if session.can_update else None
-                if session.missing and all(map(only_options, session.missing)):
-                    use = partial(self.plugins.use_defaults, str(session.missing[0].message.values["name"]))
+                missing = [format_error(one, self.words) for one in session.host.missing]
+                changes = [format_message(one, self.words) for one in session.host.changes]
+                offer = (self.words("ui.update"), self.files.take_update) if session.host.can_update else None
+                if session.host.missing and all(map(only_options, session.host.missing)):
+                    use = partial(self.plugins.use_defaults, str(session.host.missing[0].message.values["name"]))
                     offer = (self.words("ui.plugins.defaults"), use)
-                if waiting := self.plugins.waiting(session.missing):
+                if waiting := self.plugins.waiting(session.host.missing):
                     missing.append(self.words("ui.plugins.not_sandboxed"))
                     offer = (self.words("ui.trust_again"), partial(self.plugins.trust_and_open, waiting, path))
                 kept = [
-                    one for one in session.changes if one.key in ("passport.plugin_kept", "passport.plugin_files_kept")
+                    one
+                    for one in session.host.changes
+                    if one.key in ("passport.plugin_kept", "passport.plugin_files_kept")
                 ]
                 stay = self.words("ui.stay", version=str(kept[0].values["before"])) if len(kept) == 1 else ""
                 self.tell("\n".join((*missing, *changes)), offer, stay)
@@ -452,7 +454,7 @@ class Window(QMainWindow):
         not answer meanwhile."""
         self._end_view()
         if self.isVisible():
-            self.background.in_slices(table_modules(session.view_package))
+            self.background.in_slices(table_modules(session.host.view_package))
             # The texts of the game and of its plugins are used only by its table, the system's by the list of saves.
             self.background.run(lambda: self.texts(session.setup.system))
             words, plugins = self.background.run(partial(jobs.texts_of, session, self.words.language))
@@ -472,11 +474,11 @@ class Window(QMainWindow):
             self.named_actions,
             self.menu(),
             factory,
-            session.offerings.chance,
+            session.host.offerings.chance,
             self.settings.speed,
             self.stack,
             self.settings.motion == "reduced",
-            session.guests(self.words.language),
+            session.host.guests(self.words.language),
             plugins,
         )
         table.failed = self._warn_of_plugins
@@ -487,7 +489,7 @@ class Window(QMainWindow):
         else:
             for _ in table.build():
                 pass
-        table.top.show_plugins([plugins.get(id, id) for id in session.plugins])
+        table.top.show_plugins([plugins.get(id, id) for id in session.host.plugins])
         table.timeline.sped.connect(self._sped)
         table.presenter.unsaved = self.show_unsaved
         table.sheets.left.connect(self.close_game)
@@ -502,7 +504,7 @@ class Window(QMainWindow):
     def _table_factory(self, session: Session) -> TableFactory:
         """Return the factory of the game's view, the story's for a system without one."""
         try:
-            return session.table_factory(self.words.language)
+            return session.host.table_factory(self.words.language)
         except PluginError as error:
             if error.message.key != "system.no_table":
                 raise
@@ -536,13 +538,13 @@ class Window(QMainWindow):
         from defiance_qt.words.errors import format_error, format_message
 
         words = self.words
-        told = [format_error(one, words) for one in session.missing]
-        told += [format_message(one, words) for one in session.changes]
-        stamp = session.system_stamp
+        told = [format_error(one, words) for one in session.host.missing]
+        told += [format_message(one, words) for one in session.host.changes]
+        stamp = session.host.system_stamp
         name = session.words(words.language)(session.setup.system)
         version = stamp.version if stamp is not None else ""
         offer = Offer(words("ui.plugins.install"), "import", self.plugins.ask_install)
-        if self.path is not None and (waiting := self.plugins.waiting(session.missing)):
+        if self.path is not None and (waiting := self.plugins.waiting(session.host.missing)):
             told.append(words("ui.plugins.not_sandboxed"))
             offer = Offer(words("ui.trust_again"), "unlock", partial(self.plugins.trust_soon, waiting, self.path))
         return reading_view(words("ui.reading.title"), told, words("ui.reading", name=name, version=version), offer)
@@ -562,11 +564,11 @@ class Window(QMainWindow):
 
     def _warn_of_plugins(self) -> None:
         """Report each failed plugin hook once. The game continues without the hook."""
-        if self.session is None or len(self.session.failures) == self._failed:
+        if self.session is None or len(self.session.host.failures) == self._failed:
             return
         from defiance_qt.words.errors import format_error
 
-        news, self._failed = self.session.failures[self._failed :], len(self.session.failures)
+        news, self._failed = self.session.host.failures[self._failed :], len(self.session.host.failures)
         self.tell("\n".join(format_error(one, self.words) for one in news))
 
     def remember(self) -> None:

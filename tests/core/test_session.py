@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from defiance_qt.core.errors import Illegal, SaveError
-from defiance_qt.core.session import Change, Session
+from defiance_qt.core.session import Change, Host, Session
 from defiance_qt.core.timeline import Branch, Moved, Step, Timeline
 from tests.core.toy import (
     AnswerSet,
@@ -59,6 +59,50 @@ def test_a_person_answers_when_asked() -> None:
     assert session.prompt.seat == "table"
     session.submit(EnterDice((2, 5)))
     assert session.state.pot == 7
+
+
+class _Leaving(Host):
+    """Gives up the first decision of a step, and goes on with another game."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.asked, self.other = session, 0, PigGame()
+
+    @property
+    def changed(self) -> bool:
+        # The session asks before it decides, after it has, and before it decides again.
+        self.asked += 1
+        return self.asked in (2, 3)
+
+    def renew(self) -> None:
+        self.session.update(self.other, "without it")
+
+
+def test_a_step_in_which_the_rules_change_is_decided_again() -> None:
+    session = new()
+    session.host = host = _Leaving(session)
+    told: list[str] = []
+    session.subscribe(lambda change: told.append(change.cause))
+    assert session.submit(Roll(2)).step == 1
+    assert (told, len(session.timeline)) == (["update", "submit"], 2)
+    assert (session.game, session.timeline.updates) == (host.other, [(1, "without it")])
+
+
+def test_a_refusal_in_which_the_rules_change_is_that_of_the_new_ones() -> None:
+    session = new()
+    session.host = host = _Leaving(session)
+    with pytest.raises(Illegal):
+        session.submit(Hold())
+    assert (session.game, len(session.timeline), host.asked) == (host.other, 1, 4)
+
+
+def test_values_that_are_fixed_come_before_the_apps_own() -> None:
+    session = new()
+    waiting = [(2, 3)]  # counted from 0
+    session.fixed = lambda request: waiting.pop() if waiting else None
+    session.submit(Roll(2))
+    assert session.timeline.step(1).commands[1] == EnterDice((3, 4))
+    session.submit(Roll(2))
+    assert isinstance(session.timeline.step(2).commands[1], EnterDice)
 
 
 def test_an_illegal_command_changes_nothing() -> None:

@@ -174,7 +174,7 @@ def test_an_earlier_decision_is_corrected(game: Played) -> None:
 
 
 def _a_number(session: Session) -> dict[str, int]:
-    for subject in session.game.subjects(session.timeline.state_at(0), session.own_words()):
+    for subject in session.game.subjects(session.timeline.state_at(0), session.host.own_words()):
         for field in subject.fields:
             if field.kind == "number" and field.value < field.high:
                 return {field.path: field.value + 1}

@@ -95,7 +95,7 @@ def test_an_ability_that_does_not_exist_is_named_and_no_game_starts(write: Write
 @pytest.mark.parametrize("place", PLACES)
 def test_an_ability_of_the_plugin_itself_exists(write: Write, place: str) -> None:
     session = started(write(place, NERVES))
-    assert (session.failures, session.changes) == ((), ())
+    assert (session.host.failures, session.host.changes) == ((), ())
 
 
 def test_an_ability_of_a_plugin_that_failed_is_named(write: Write) -> None:
@@ -109,7 +109,7 @@ def test_a_save_with_such_an_ability_opens_tells_it_once_and_goes_on(write: Writ
     started(write(place, NERVES), path=path).close()
     id = write(place)
     session = open_save(path)
-    told = [str(one) for one in session.changes if "nerves" in str(one)]
+    told = [str(one) for one in session.host.changes if "nerves" in str(one)]
     assert len(told) == 1
     assert told[0].startswith(f"{PLACES[place][0]}: ")
     assert session.verify().ok
@@ -118,6 +118,6 @@ def test_a_save_with_such_an_ability_opens_tells_it_once_and_goes_on(write: Writ
         if session.result is not None:
             break
         session.submit(bot.choose(session.game, session.state, session.legal()))
-    assert not session.failures
+    assert not session.host.failures
     assert id in session.setup.plugins
     session.close()

@@ -19,7 +19,7 @@ STEADY = "def modify_attribute(context, figure, attribute):\n    return 0\n"
 def test_a_plugin_under_work_runs_where_it_lies_and_only_then(tmp_path: Path) -> None:
     folder = plugin(tmp_path, "steady", STEADY)
     with authored(folder):
-        assert Session.new(mission="extraction", seed=1, plugins=["steady"]).failures == ()
+        assert Session.new(mission="extraction", seed=1, plugins=["steady"]).host.failures == ()
     assert "steady" not in {one.id for one in available(default_folders())}
 
 
@@ -32,7 +32,7 @@ def test_it_comes_before_a_newer_one_with_its_id(tmp_path: Path) -> None:
 
 def test_it_does_not_replace_the_built_in_game(tmp_path: Path) -> None:
     with authored(plugin(tmp_path, "defiance", STEADY)):
-        assert Session.new(mission="extraction", seed=1).failures == ()
+        assert Session.new(mission="extraction", seed=1).host.failures == ()
 
 
 def test_questions_are_asked_twice_only_of_it(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_a_save_is_the_same_without_its_plugin(plugin: str, tmp_path: Path, monk
             if session.result is not None:
                 break
             session.submit(bot.choose(session.game, session.state, session.legal()))
-        assert session.failures == ()
+        assert session.host.failures == ()
         state, log = session.state, told(session)
     with open_save(path) as again:
         assert (again.state, told(again)) == (state, log)
@@ -55,7 +55,7 @@ def test_a_save_is_the_same_without_its_plugin(plugin: str, tmp_path: Path, monk
     with open_save(path) as without:
         assert without.state == state
         assert told(without) == log
-        assert plugin in [error.message.values["name"] for error in without.missing]
+        assert plugin in [error.message.values["name"] for error in without.host.missing]
 
 
 def required(plugin: str) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def test_the_log_of_a_game_reads_the_same_without_its_system(tmp_path: Path, mon
         with open_save(file, read_only=True) as without:
             assert without.readable_only
             assert told(without) == log
-            assert [error.message.key for error in without.missing] == ["system.needed"]
+            assert [error.message.key for error in without.host.missing] == ["system.needed"]
             assert without.words("es")("pig") == "Cerdo"
 
 

@@ -55,7 +55,7 @@ def test_two_rules_of_sight_are_told_with_their_order(folder: Path) -> None:
     assert [str(one) for one in chosen(folder, "lamp", "fog", "plain").warnings] == [sentence]
     assert chosen(folder, "lamp", "plain").warnings == ()
     session = Session.new(mission="extraction", seed=1, plugins=["fog", "lamp"], journal=False)
-    assert [str(one) for one in session.warnings] == [sentence]
+    assert [str(one) for one in session.host.warnings] == [sentence]
 
 
 def test_two_texts_of_one_key_are_told_with_the_one_that_is_shown(folder: Path) -> None:
@@ -94,11 +94,11 @@ def test_who_wins_is_chosen_and_kept_in_the_game(folder: Path, tmp_path: Path) -
             with Session.new(mission="extraction", seed=1, options=options, plugins=order, journal=False) as session:
                 assert grazing(session) is cuts
     with Session.new(mission="extraction", seed=1, options=wins, plugins=["fog", "lamp"], path=path) as session:
-        assert str(session.warnings[0]).startswith("The plugins lamp, fog all answer")
+        assert str(session.host.warnings[0]).startswith("The plugins lamp, fog all answer")
     with open_save(path) as session:
         assert grazing(session) is False
-        assert session._loaded is not None
-        assert session._loaded.clashes[0].winner == "lamp"
+        assert session.host.loaded is not None
+        assert session.host.loaded.clashes[0].winner == "lamp"
 
 
 def test_the_texts_of_the_winner_are_shown(folder: Path) -> None:

@@ -165,8 +165,8 @@ def test_a_plugin_that_misbehaves_is_named_and_dropped_and_the_game_goes_on(
         if session.result is not None:
             break
         session.submit(bot.choose(session.game, session.state, session.legal()))
-    assert [(one.message.key, one.message.values["name"]) for one in session.failures] == [("plugin.failed", id)]
-    assert "\n" not in str(session.failures[0])
+    assert [(one.message.key, one.message.values["name"]) for one in session.host.failures] == [("plugin.failed", id)]
+    assert "\n" not in str(session.host.failures[0])
     assert session.head > 20 or session.result is not None
     state, head = session.state, session.head
     session.close()
@@ -197,7 +197,7 @@ def test_a_fault_says_what_and_where(only: Callable[[str], str]) -> None:
     id = only(WRONG["a veto of everything"])
     session = Session.new(mission="extraction", seed=3, plugins=[id])
     assert session.legal()
-    assert str(session.failures[0]) == "The plugin 'wrong' failed in check_command: it leaves no legal command."
+    assert str(session.host.failures[0]) == "The plugin 'wrong' failed in check_command: it leaves no legal command."
 
 
 def test_an_import_that_exits_refuses_the_plugin(only: Callable[[str], str]) -> None:
@@ -211,7 +211,7 @@ def test_an_async_hook_is_named_and_leaves_no_warning(only: Callable[[str], str]
     id = only("async def check_command(context, command):\n    return None\n")
     with Session.new(mission="extraction", seed=1, plugins=[id]) as session:
         session.submit(session.legal()[0])
-        (failure,) = session.failures
+        (failure,) = session.host.failures
     gc.collect()
     assert str(failure) == (
         f"The plugin {id!r} failed in check_command: TypeError: an async function cannot be called here."

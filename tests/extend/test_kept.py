@@ -62,35 +62,35 @@ def save(home: Path) -> Path:
 def test_the_game_stays_with_its_version_and_says_so(save: Path) -> None:
     with open_save(save) as session:
         assert speed(session) == 5
-        assert [str(one) for one in session.changes] == ["The game stays with quick 1.1; 1.2 is installed."]
-        assert session.can_update
-        assert session.missing == ()
+        assert [str(one) for one in session.host.changes] == ["The game stays with quick 1.1; 1.2 is installed."]
+        assert session.host.can_update
+        assert session.host.missing == ()
         while not any(line.startswith("move ") for line in map(session.game.format, session.legal())):
             session.submit(session.legal()[0])
         assert session.verify().ok
     with open_save(save) as again:
-        assert [stamp.version for stamp in again.stamps] == ["1.1"]
+        assert [stamp.version for stamp in again.host.stamps] == ["1.1"]
 
 
 def test_the_newer_version_is_taken_from_a_step_on(save: Path) -> None:
     with open_save(save) as session:
-        session.take_update()
+        session.host.take_update()
         assert speed(session) == 7
-        assert [stamp.version for stamp in session.stamps] == ["1.2"]
-        assert session.changes == ()
+        assert [stamp.version for stamp in session.host.stamps] == ["1.2"]
+        assert session.host.changes == ()
         session.submit(session.legal()[0])
         assert session.verify().ok
     with open_save(save) as again:
         assert speed(again) == 7
-        assert again.changes == ()
+        assert again.host.changes == ()
         assert again.verify().ok
 
 
 def test_another_plugin_that_is_switched_on_leaves_it_at_its_version(save: Path) -> None:
     with open_save(save) as session:
-        session.switch_on("double_criticals")
+        session.host.switch_on("double_criticals")
         assert speed(session) == 5
-        assert session.can_update
+        assert session.host.can_update
 
 
 def test_verify_decides_by_what_is_installed(save: Path) -> None:
@@ -112,7 +112,7 @@ def test_new_games_have_the_installed_version(save: Path) -> None:
 def test_trust_that_is_taken_back_is_taken_from_all_versions(save: Path) -> None:
     trust.revoke("quick")
     with open_save(save) as session:
-        assert [error.message.key for error in session.missing] == ["plugin.untrusted"]
+        assert [error.message.key for error in session.host.missing] == ["plugin.untrusted"]
 
 
 def test_an_older_version_that_is_put_back_by_hand_asks_for_trust_again(home: Path, save: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_copy_whose_files_were_changed_is_not_used(save: Path) -> None:
     (copy.folder / "hooks.py").write_text("raise SystemExit")
     with open_save(save) as session:
         assert speed(session) == 7
-        assert [str(one) for one in session.changes] == ["Plugin quick: 1.1, now 1.2."]
+        assert [str(one) for one in session.host.changes] == ["Plugin quick: 1.1, now 1.2."]
 
 
 def test_what_was_never_trusted_is_not_kept(home: Path) -> None:
@@ -141,7 +141,7 @@ def test_removing_the_plugin_removes_the_copies(save: Path) -> None:
     remove("quick")
     assert kept.copies("quick") == ()
     with open_save(save) as session:
-        assert [error.message.key for error in session.missing] == ["plugin.absent"]
+        assert [error.message.key for error in session.host.missing] == ["plugin.absent"]
 
 
 def test_only_the_latest_are_kept(home: Path) -> None:
@@ -172,7 +172,7 @@ def test_while_an_update_waits_for_trust_a_game_stays_with_its_version(home: Pat
     with open_save(save) as session:
         assert speed(session) == 5
         with pytest.raises(PluginError, match="its files have changed since you trusted it"):
-            session.take_update()
+            session.host.take_update()
         assert speed(session) == 5
 
 
@@ -191,14 +191,14 @@ def test_a_game_without_an_update_is_as_before(home: Path) -> None:
         pass
     assert verdict(path).key == OK
     with open_save(path) as session:
-        assert session.changes == ()
+        assert session.host.changes == ()
 
 
 def test_of_one_number_with_other_files_the_files_are_named(home: Path, save: Path) -> None:
     put_in(home / "again", "1.1", 4)
     with open_save(save) as session:
         assert speed(session) == 5
-        assert [str(one) for one in session.changes] == [
+        assert [str(one) for one in session.host.changes] == [
             "The game stays with the files of quick 1.1 that it was made with; others are installed."
         ]
-        assert session.can_update
+        assert session.host.can_update

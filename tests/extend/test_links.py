@@ -56,11 +56,11 @@ def test_a_linked_folder_is_used_before_all_others_and_needs_no_trust(work: Path
 def test_a_running_game_takes_each_change_of_it(work: Path, home: Path) -> None:
     with Session.new(mission="extraction", seed=1, plugins=["quick"], path=home / "a.defiance") as session:
         (work / "hooks.py").write_text(SPEED.format(2))
-        assert session.reload()
+        assert session.host.reload()
         assert speed(session) == 6
     (work / "hooks.py").write_text(SPEED.format(4))
     with open_save(home / "a.defiance") as session:
-        assert (session.missing, speed(session)) == ((), 8)
+        assert (session.host.missing, speed(session)) == ((), 8)
 
 
 def test_unlinked_the_others_count_again_and_wait_for_trust(work: Path) -> None:

@@ -80,7 +80,7 @@ def speed(session: Session) -> int:
 
 
 def of_rain(session: Session) -> dict[str, Any]:
-    return dict(next(stamp.options for stamp in session.stamps if stamp.id == "iron_rain"))
+    return dict(next(stamp.options for stamp in session.host.stamps if stamp.id == "iron_rain"))
 
 
 def test_the_value_of_a_renamed_option_is_carried_over(home: Path, save: Path) -> None:
@@ -88,14 +88,14 @@ def test_the_value_of_a_renamed_option_is_carried_over(home: Path, save: Path) -
     assert verdict(save).key == OK
     with open_save(save) as session:
         assert of_rain(session) == {"far": 3, "harsh": True}
-        session.take_update()
+        session.host.take_update()
         assert of_rain(session) == {"reach": 3, "harsh": True}
         assert speed(session) == 1
         session.submit(session.legal()[0])
         assert session.verify().ok
     rain(home, "1.2", "reach")
     with open_save(save) as again:
-        again.take_update()
+        again.host.take_update()
         assert of_rain(again)["reach"] == 3
 
 
@@ -103,9 +103,9 @@ def test_it_is_carried_over_where_no_copy_was_kept_and_twice(home: Path, save: P
     rain(home, "1.2", "span", more='was = ["far", "reach"]\n')
     kept.forget("iron_rain")
     with open_save(save) as session:
-        assert session.missing == ()
-        assert session._loaded is not None
-        assert session._loaded.stamps[0].options == {"span": 3, "harsh": True}
+        assert session.host.missing == ()
+        assert session.host.loaded is not None
+        assert session.host.loaded.stamps[0].options == {"span": 3, "harsh": True}
         assert speed(session) == 1
 
 
@@ -114,8 +114,8 @@ def test_a_new_game_may_still_use_the_earlier_id(home: Path) -> None:
     options = {"plugins": {"iron_rain": {"far": 2}}}
     with Session.new(mission="extraction", seed=1, plugins=["iron_rain"], options=options, journal=False) as session:
         assert session.state is not None
-        assert session._loaded is not None
-        assert session._loaded.stamps[0].options == {"reach": 2, "harsh": True}
+        assert session.host.loaded is not None
+        assert session.host.loaded.stamps[0].options == {"reach": 2, "harsh": True}
 
 
 GONE = {
@@ -130,16 +130,16 @@ def test_what_does_not_fit_is_named_and_the_defaults_can_be_taken(case: str, hom
     rain(home, "1.1", **changed)  # type: ignore[arg-type]
     with open_save(save) as session:
         with pytest.raises(PluginError, match=why) as refused:
-            session.take_update()
+            session.host.take_update()
         assert only_options(refused.value)
         assert of_rain(session) == {"far": 3, "harsh": True}
-        session.take_update(defaults=True)
+        session.host.take_update(defaults=True)
         assert of_rain(session) == now
         assert speed(session) == 3
         session.submit(session.legal()[0])
         assert session.verify().ok
     with open_save(save) as again:
-        assert (again.missing, again.changes) == ((), ())
+        assert (again.host.missing, again.host.changes) == ((), ())
         assert of_rain(again) == now
 
 
@@ -149,11 +149,11 @@ def test_without_a_kept_copy_it_is_missing_until_the_defaults_are_taken(case: st
     rain(home, "1.1", **changed)  # type: ignore[arg-type]
     kept.forget("iron_rain")
     with open_save(save) as session:
-        assert [why in str(error) and only_options(error) for error in session.missing] == [True]
-        session.switch_on("iron_rain", defaults=True)
-        assert (session.missing, of_rain(session), speed(session)) == ((), now, 3)
+        assert [why in str(error) and only_options(error) for error in session.host.missing] == [True]
+        session.host.switch_on("iron_rain", defaults=True)
+        assert (session.host.missing, of_rain(session), speed(session)) == ((), now, 3)
     with open_save(save) as again:
-        assert (again.missing, of_rain(again)) == ((), now)
+        assert (again.host.missing, of_rain(again)) == ((), now)
 
 
 def test_verify_decides_with_the_defaults_and_says_what_does_not_fit(home: Path, save: Path) -> None:
@@ -192,7 +192,7 @@ def test_in_the_terminal_a_game_goes_on_without_a_plugin_only_if_the_user_says_s
         talk(session, "defaults", "quit")
         assert of_rain(session)["far"] == 1
     with open_save(save) as session:
-        assert session.missing == ()
+        assert session.host.missing == ()
 
 
 WRONG = {

@@ -33,9 +33,9 @@ def test_the_new_code_decides_from_the_next_step_on(folder: Path) -> None:
     with authored(folder):
         session = Session.new(mission="extraction", seed=1, plugins=["never"])
         assert deployed(session) == {"cadin", "qiang", "jazz", "billie"}
-        assert not session.reload()
+        assert not session.host.reload()
         (folder / "hooks.py").write_text(NEVER.format(DEPLOY.format("cadin")))
-        assert session.reload()
+        assert session.host.reload()
         assert deployed(session) == {"uma", "qiang", "jazz", "billie"}
         session.submit(session.legal()[0])
         assert session.verify().ok
@@ -56,7 +56,7 @@ def test_what_cannot_be_used_changes_nothing(folder: Path, name: str, source: st
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(source)
         with pytest.raises(error):
-            session.reload()
+            session.host.reload()
         assert (session.state, len(session.timeline)) == (before, steps)
         assert "uma" not in deployed(session)
 
@@ -66,17 +66,17 @@ def test_a_plugin_that_has_failed_comes_back_once_it_is_mended(folder: Path) -> 
     with authored(folder):
         session = Session.new(mission="extraction", seed=1, plugins=["never"])
         session.submit(session.legal()[0])
-        assert list(session.plugins) == []
+        assert list(session.host.plugins) == []
         (folder / "hooks.py").write_text(NEVER.format(DEPLOY.format("jazz")))
-        assert session.reload()
-        assert list(session.plugins) == ["never"]
+        assert session.host.reload()
+        assert list(session.host.plugins) == ["never"]
         assert "jazz" not in deployed(session)
 
 
 def test_one_that_was_switched_off_stays_off(folder: Path) -> None:
     with authored(folder):
         session = Session.new(mission="extraction", seed=1, plugins=["never"])
-        session.switch_off("never")
+        session.host.switch_off("never")
         (folder / "hooks.py").write_text(NEVER.format(DEPLOY.format("jazz")))
-        session.reload()
-        assert list(session.plugins) == []
+        session.host.reload()
+        assert list(session.host.plugins) == []

@@ -54,7 +54,7 @@ def test_names_stay_when_their_plugin_is_gone(folder: Path, tmp_path: Path) -> N
         names = {language: session.words(language)("unit.field_mender.name") for language in ("en", "es", "ru")}
     shutil.rmtree(folder / MENDER)
     with open_save(path) as session:
-        assert [one.message.values["name"] for one in session.missing] == [MENDER]
+        assert [one.message.values["name"] for one in session.host.missing] == [MENDER]
         assert {language: session.words(language)("unit.field_mender.name") for language in names} == names
         session.copy_to(tmp_path / "copy.defiance")
     with open_save(tmp_path / "copy.defiance") as copy:
@@ -68,14 +68,14 @@ def test_what_a_plugin_changed_is_not_called_the_programs(folder: Path, tmp_path
     words = folder / MENDER / "locale" / "words.toml"
     words.write_text(words.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
     with open_save(path) as session:
-        (change,) = session.changes
+        (change,) = session.host.changes
         assert (change.key, change.values["id"]) == ("passport.plugin_changed", MENDER)
-        assert session.can_update
-        session.take_update()
-        assert not session.can_update
+        assert session.host.can_update
+        session.host.take_update()
+        assert not session.host.can_update
         session.submit(session.legal()[0])
     with open_save(path) as again:
-        assert again.changes == ()
+        assert again.host.changes == ()
         assert again.verify().ok
 
 
@@ -84,9 +84,9 @@ def test_a_save_with_a_missing_plugin_cannot_take_an_update(folder: Path, tmp_pa
     played(path, (MENDER,))
     shutil.rmtree(folder / MENDER)
     with open_save(path) as session:
-        assert not session.can_update
+        assert not session.host.can_update
         with pytest.raises(PluginError, match=MENDER):
-            session.take_update()
+            session.host.take_update()
 
 
 def test_faulty_content_is_blamed_on_its_plugin(folder: Path) -> None:
@@ -187,23 +187,23 @@ def test_a_plugin_is_switched_off_in_the_middle_of_a_game(folder: Path, tmp_path
         for _ in range(5):
             session.submit(session.legal()[0])
         last = session.head
-        change = session.switch_off(id)
-        assert (change.cause, session.plugins) == ("update", (MENDER,))
-        assert [str(one) for one in session.announcements(last)] == ["From here on without the plugin faster."]
+        change = session.host.switch_off(id)
+        assert (change.cause, session.host.plugins) == ("update", (MENDER,))
+        assert [str(one) for one in session.host.announcements(last)] == ["From here on without the plugin faster."]
         with pytest.raises(PluginError, match="The plugin 'faster' takes no part in this game"):
-            session.switch_off(id)
+            session.host.switch_off(id)
         for _ in range(5):
             session.submit(session.legal()[0])
         assert session.verify().ok
         state = session.state
     with open_save(path) as again:
         assert again.state == state
-        assert (again.plugins, again.changes) == ((MENDER,), ())
+        assert (again.host.plugins, again.host.changes) == ((MENDER,), ())
         assert again.verify().ok
     shutil.rmtree(folder / id)
     with open_save(path) as without:
         # The plugin is needed for what was decided with it, not to go on.
-        assert (without.state, without.missing, len(without.undecidable)) == (state, (), 1)
+        assert (without.state, without.host.missing, len(without.host.undecidable)) == (state, (), 1)
         without.submit(without.legal()[0])
 
 
@@ -212,14 +212,16 @@ def test_a_plugin_can_be_switched_on_again(folder: Path, tmp_path: Path) -> None
     path = tmp_path / "game.defiance"
     with Session.new(mission="extraction", seed=1, plugins=(id,), path=path) as session:
         session.submit(session.legal()[0])
-        session.switch_off(id)
+        session.host.switch_off(id)
         session.submit(session.legal()[0])
-        session.switch_on(id)
-        assert [str(one) for one in session.announcements(session.head)] == ["From here on with the plugin faster 1.0."]
+        session.host.switch_on(id)
+        assert [str(one) for one in session.host.announcements(session.head)] == [
+            "From here on with the plugin faster 1.0."
+        ]
         session.submit(session.legal()[0])
-        assert session.plugins == (id,)
+        assert session.host.plugins == (id,)
     with open_save(path) as again:
-        assert again.plugins == (id,)
+        assert again.host.plugins == (id,)
         assert again.verify().ok
 
 
@@ -228,11 +230,11 @@ def test_a_step_is_decided_without_the_plugin_that_fails_in_it(folder: Path, tmp
     id = with_the_code(folder, "fails", FAILS)
     path = tmp_path / "game.defiance"
     with Session.new(mission="extraction", seed=1, plugins=(id,), path=path) as session:
-        while not session.failures:
+        while not session.host.failures:
             session.submit(session.legal()[0])
-        assert "not now" in str(session.failures[0])
-        assert session.plugins == ()
-        assert session.announcements(session.head - 1)
+        assert "not now" in str(session.host.failures[0])
+        assert session.host.plugins == ()
+        assert session.host.announcements(session.head - 1)
         for _ in range(5):
             session.submit(session.legal()[0])
         assert session.verify().ok
@@ -244,11 +246,11 @@ def test_a_plugin_that_fails_in_the_set_up_takes_no_part(folder: Path, tmp_path:
     id = with_the_code(folder, "early", "def choose_sight(context):\n    raise ValueError('early')\n")
     path = tmp_path / "game.defiance"
     with Session.new(mission="extraction", seed=1, plugins=(id,), path=path) as session:
-        assert session.failures
-        assert session.plugins == ()
+        assert session.host.failures
+        assert session.host.plugins == ()
         session.submit(session.legal()[0])
     with open_save(path) as again:
-        assert again.changes == ()
+        assert again.host.changes == ()
         assert again.verify().ok
 
 
@@ -259,42 +261,42 @@ def test_a_game_goes_on_without_a_missing_plugin_and_records_it(folder: Path, tm
         session.submit(session.legal()[0])
     (folder / id).rename(folder / ".away")
     with open_save(path) as without:
-        assert [str(one) for one in without.missing] == ["There is no plugin 'faster'."]
-        assert without.announcements(without.head) == ()
+        assert [str(one) for one in without.host.missing] == ["There is no plugin 'faster'."]
+        assert without.host.announcements(without.head) == ()
         head = without.head
         without.submit(without.legal()[0])
-        assert [str(one) for one in without.announcements(head)] == ["From here on without the plugin faster."]
-        assert (without.missing, len(without.undecidable)) == ((), 1)
+        assert [str(one) for one in without.host.announcements(head)] == ["From here on without the plugin faster."]
+        assert (without.host.missing, len(without.host.undecidable)) == ((), 1)
     (folder / ".away").rename(folder / id)
     with open_save(path) as again:
         assert again.verify().ok
-        again.switch_on(id)
-        assert (again.plugins, again.missing) == ((id,), ())
+        again.host.switch_on(id)
+        assert (again.host.plugins, again.host.missing) == ((id,), ())
 
 
 def test_a_plugin_that_fails_while_the_game_is_set_up_leaves_a_line_in_the_log(folder: Path, tmp_path: Path) -> None:
     broken = "def modify_attribute(context, figure, attribute):\n    raise ValueError('never')\n"
     id, path = with_the_code(folder, "broken", broken), tmp_path / "game.defiance"
     with Session.new(mission="extraction", seed=1, plugins=(id, MENDER), path=path) as session:
-        assert (len(session.failures), session.plugins) == (1, (MENDER,))
+        assert (len(session.host.failures), session.host.plugins) == (1, (MENDER,))
         head = session.head
     with open_save(path) as again:
         line = "Without the plugin broken, which failed while the game was set up."
-        assert [str(one) for one in again.announcements(0)] == [line]
+        assert [str(one) for one in again.host.announcements(0)] == [line]
         assert f"  * {line}" in story(again, again.words())
         again.submit(again.legal()[0])
-        assert again.announcements(head + 1) == ()
+        assert again.host.announcements(head + 1) == ()
         assert again.verify().ok
 
 
 def test_a_session_without_a_journal_leaves_a_plugin_out_too(folder: Path) -> None:
     id = with_the_code(folder, "fails", FAILS)
     session = Session.new(mission="extraction", seed=1, plugins=(id,), journal=False)
-    while not session.failures:
+    while not session.host.failures:
         session.submit(session.legal()[0])
     session.submit(session.legal()[0])
-    assert session.plugins == ()
-    assert any(session.announcements(step) for step in range(session.head))
+    assert session.host.plugins == ()
+    assert any(session.host.announcements(step) for step in range(session.head))
     assert session.verify().ok
 
 
@@ -321,7 +323,7 @@ def test_texts_that_cannot_be_filled_in_stop_no_log_and_no_save(folder: Path, tm
             words = session.words("es")
             assert words("mission.extraction.name") == Words("es", (DEFIANCE,))("mission.extraction.name")
             told.append(list(story(session, words, why=True)))
-            assert [str(one) for one in session.failures] == [named]
+            assert [str(one) for one in session.host.failures] == [named]
         shutil.rmtree(place, ignore_errors=True)
     assert told[0] == told[1]
     assert not any("oops" in line or ":-{" in line for line in told[0])

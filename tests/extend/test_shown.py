@@ -135,7 +135,7 @@ def test_nothing_that_a_plugin_is_shown_can_be_changed(watched: str, mission: st
             SEEN.clear()
             if turn == 0:
                 first = called
-        assert not session.failures
+        assert not session.host.failures
         assert {"contribute_content", "contribute_abilities", "choose_sight", "check_command"} <= first
         assert found == set()
         assert session.verify().ok

@@ -71,14 +71,14 @@ def test_a_system_of_a_plugin_plays(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "game.defiance"
     with Session.new(SIEGES, mission="duel", seed=1, options={"bonus": 2}, path=path) as session:
         session.submit(Roll(1))
-        assert [one.id for one in session.offerings.scenarios] == ["duel"]
+        assert [one.id for one in session.host.offerings.scenarios] == ["duel"]
         assert isinstance(session.journal.header, Header)  # type: ignore[union-attr]
         assert session.journal.header.content == {"walls.toml": b"height = 3"}  # type: ignore[union-attr]
         with pytest.raises(PluginError, match="The game system 'three-sieges' has no table for the window"):
-            session.table_factory("en")
+            session.host.table_factory("en")
     with open_save(path) as again:
         assert not again.readable_only
-        assert (again.missing, again.changes) == ((), ())
+        assert (again.host.missing, again.host.changes) == ((), ())
         assert again.state == session.state
         assert again.verify().ok
 
@@ -96,7 +96,7 @@ def test_a_changed_system_is_loaded_again_and_a_save_says_so(folder: Path, tmp_p
         {"walls.toml": b"height = 4"},
     )
     with open_save(path) as session:
-        assert [message.key for message in session.changes] == ["passport.content", "passport.plugin_changed"]
+        assert [message.key for message in session.host.changes] == ["passport.content", "passport.plugin_changed"]
 
 
 def test_the_built_in_system_is_named_by_the_programs_version_alone() -> None:
@@ -265,21 +265,21 @@ def orphan(folder: Path, tmp_path: Path) -> Path:
 def test_it_opens_to_be_read(orphan: Path) -> None:
     with open_save(orphan, read_only=True) as session:
         assert session.readable_only
-        assert [str(why) for why in session.missing] == [
+        assert [str(why) for why in session.host.missing] == [
             "This game needs the plugin 'sieges' 1.0, which is not installed."
         ]
         assert len(session.timeline) == 4
         assert session.timeline.names == {3: "here"}
         assert session.setup.seed == 5
         assert session.label(1).startswith("Enter dice: faces ")
-        assert session.offerings.scenarios == ()
+        assert session.host.offerings.scenarios == ()
         assert session.words("es")("ui.undo") == Words("es")("ui.undo")
         timeline = session.timeline
         assert len({timeline.state_at(step) for step in range(4)}) == 4
         with pytest.raises(Illegal, match="not installed"):
             session.submit({"command": "roll", "dice": 1})
         with pytest.raises(PluginError, match="is not installed"):
-            session.table_factory("en")
+            session.host.table_factory("en")
 
 
 def test_moves_in_it_are_kept(orphan: Path) -> None:
@@ -455,12 +455,12 @@ def test_a_game_is_bound_as_a_whole_or_read_without_rules(folder: Path, tmp_path
     later = SYSTEM if broken == "the first" else SYSTEM.replace("height = 3", "height = 9")
     (place / "hooks.py").write_text(later, encoding="utf-8")
     with open_save(path) as session:
-        session.take_update()
+        session.host.take_update()
         session.play([Roll(1)])
     (place / "hooks.py").write_text(code, encoding="utf-8")
     with open_save(path, read_only=True) as session:
         assert session.readable_only
-        assert [str(why) for why in session.missing] == ["The plugin 'sieges' failed in bind: AssertionError."]
+        assert [str(why) for why in session.host.missing] == ["The plugin 'sieges' failed in bind: AssertionError."]
         assert [one.after for one in session.event_contexts()][-1] == session.state
         assert len(session.timeline) == 4
 

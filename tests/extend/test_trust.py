@@ -100,7 +100,7 @@ def test_no_command_that_opens_a_save_runs_untrusted_code(save: Path, tmp_path: 
 
 def test_a_save_opens_without_the_untrusted_plugin_and_tells_it(save: Path, tmp_path: Path) -> None:
     with open_save(save) as session:
-        assert [error.message.key for error in session.missing] == ["plugin.untrusted"]
+        assert [error.message.key for error in session.host.missing] == ["plugin.untrusted"]
         session.submit(session.legal()[0])
     assert not ran(tmp_path)
 
@@ -154,9 +154,9 @@ def test_a_module_written_since_is_not_imported(marking: Found) -> None:
     trust.trust(marking.id, marking.sha256)
     session = Session.new(mission="extraction", seed=1, plugins=("marking",))
     (marking.folder / "later.py").write_text("raise SystemExit")
-    while not session.failures and session.result is None:
+    while not session.host.failures and session.result is None:
         session.submit(session.legal()[0])
-    assert "marking" in str(session.failures[0])
+    assert "marking" in str(session.host.failures[0])
 
 
 def test_an_untrusted_system_is_not_run(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_a_frozen_save_replays_to_the_same_states(path: Path) -> None:
     before = path.read_bytes()
     with open_save(path, read_only=True) as session:
         assert not session.readable_only
-        assert session.missing == ()
+        assert session.host.missing == ()
         timeline, expected = session.timeline, STATES[path.name]
         assert (len(timeline), session.head, session.result or "") == (expected.steps, expected.head, expected.result)
         assert digests(session) == expected.states

@@ -182,7 +182,7 @@ def test_random_games_go_on_and_a_save_plays_back_without_the_plugin(
             session.submit(Overrule("reserve", 9))
         assert broken(session.game.rules, session.state) == []  # type: ignore[attr-defined]
     assert hooked
-    assert session.failures == ()
+    assert session.host.failures == ()
     state = session.state
     session.close()
     only = tuple(one for one in bundled_folders() if one.name != "plugins")

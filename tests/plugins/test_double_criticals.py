@@ -164,6 +164,6 @@ def test_a_save_replays_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     session.close()
     monkeypatch.setattr(loader, "default_folders", lambda: (tmp_path / "none",))
     again = open_save(path)
-    assert again.missing
+    assert again.host.missing
     assert again.state == state
     again.close()

@@ -132,7 +132,7 @@ def test_what_a_game_began_with_is_read_without_the_plugin(tmp_path: Path) -> No
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loader, "default_folders", tuple)
         with open_save(path, read_only=True) as session:
-            assert session.missing
+            assert session.host.missing
             assert session.state == state
             assert list(story(session, session.words("en"))) == told
 

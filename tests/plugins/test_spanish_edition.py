@@ -26,8 +26,8 @@ def test_it_sets_every_edition_option_as_the_spanish_book_has_it(edition: str) -
     plain = read_catalog(load(()).content, missions=()).edition("es")
     session = Session.new(mission="extraction", seed=1, edition=edition, plugins=[ID], journal=False)
     assert {switch.id: value for switch, value in session.game.switches()} == plain
-    assert session.failures == ()
-    assert session.warnings == ()
+    assert session.host.failures == ()
+    assert session.host.warnings == ()
 
 
 def test_a_person_still_chooses() -> None:

@@ -99,10 +99,10 @@ def test_without_the_plugin_there_is_nothing_of_it(window: Window) -> None:
 
 def test_switched_off_its_panel_goes_and_comes_back(window: Window) -> None:
     table, session = begin(window, "night_watch")
-    session.switch_off("night_watch")
+    session.host.switch_off("night_watch")
     assert not table.guests[0].isVisible()
-    assert session.failures == ()
-    session.switch_on("night_watch")
+    assert session.host.failures == ()
+    session.host.switch_on("night_watch")
     window.show_table_again()
     assert isinstance(window.table, Table)
     assert window.table.guests[0].isVisible()
@@ -123,7 +123,7 @@ def test_what_is_wrong_names_the_plugin_and_the_game_goes_on(
     plugin(tmp_path / "user", "odd", WRONG[how])
     monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
     table, session = begin(window, "odd")
-    assert [one.message.values["name"] for one in session.failures] == ["odd"]
+    assert [one.message.values["name"] for one in session.host.failures] == ["odd"]
     assert "'odd' failed in show_" in window.message
     assert table.guests == ()
     session.submit(session.legal()[0])
@@ -154,7 +154,7 @@ def test_a_panel_that_fails_later_goes_and_can_change_nothing(
     monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
     table, session = begin(window, "odd")
     assert table.guests[0].isVisible()
-    assert session.failures == ()
+    assert session.host.failures == ()
     session.submit(session.legal()[0])
     assert not table.guests[0].isVisible()
     assert "'odd' failed in show_panel" in window.message
@@ -242,7 +242,7 @@ def test_a_drawing_that_holds_more_than_shapes_is_refused(
     plugin(tmp_path / "user", "odd", code.replace("SVG", repr(svg)))
     monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
     table, session = begin(window, "odd")
-    assert said in str(session.failures[0])
+    assert said in str(session.host.failures[0])
     assert table.token_looks == {}
 
 
@@ -292,7 +292,7 @@ def painting(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fa
     table, session = begin(window, "odd")
     table.guests[0].grab()
     assert table.guests[0].isVisible()
-    assert session.failures == ()
+    assert session.host.failures == ()
     return table, session
 
 
@@ -309,7 +309,7 @@ def test_a_panel_that_fails_as_it_is_painted_goes_and_its_plugin_is_named(
     assert not table.guests[0].isVisible()
     assert "'odd' failed in show_panel" in window.message
     assert said in window.message
-    assert session.plugins == ()
+    assert session.host.plugins == ()
     session.submit(session.legal()[0])
     assert table.isVisible()
 
@@ -332,7 +332,7 @@ def test_what_a_panel_does_after_a_click_is_blamed_on_its_plugin(
     settle()
     assert not table.guests[0].isVisible()
     assert "'odd' failed in show_panel: KeyError" in window.message
-    assert session.plugins == ()
+    assert session.host.plugins == ()
     assert "Traceback" not in capsys.readouterr().err
     last(ValueError, ValueError("of the program"), None)
     assert "of the program" in window.message
@@ -410,7 +410,7 @@ def test_a_panel_that_computes_too_long_below_qt_is_ended(timed: tuple[Table, Se
     session.submit(session.legal()[0])
     assert not table.guests[0].isVisible()
     assert window.message == "The plugin 'odd' failed in show_panel: it took longer than 3 s."
-    assert session.plugins == ()
+    assert session.host.plugins == ()
     assert guard.timer.calls == []
 
 
@@ -433,7 +433,7 @@ def test_a_menu_entry_may_take_as_long_as_it_likes(timed: tuple[Table, Session],
     table, session = timed
     window.named_actions["plugin.odd.0"].trigger()
     assert table.announced[-1] == "done"
-    assert session.failures == ()
+    assert session.host.failures == ()
 
 
 def test_the_bar_and_the_log_name_the_plugins_that_take_part(window: Window) -> None:
@@ -442,7 +442,7 @@ def test_the_bar_and_the_log_name_the_plugins_that_take_part(window: Window) -> 
     (button,) = table.top.findChildren(QToolButton, "plugins")
     assert button.isVisible()
     assert (button.text(), button.accessibleName()) == ("2", "Plugins of this game: Night Raid, Iron Team")
-    session.switch_off("iron_team")
+    session.host.switch_off("iron_team")
     table.presenter.refresh()
     window.show_table_again()
     again = window.table

@@ -505,14 +505,14 @@ def test_a_save_whose_plugin_waits_for_trust_opens_without_it_and_again_with_it(
     window.close_game()
     click(page(window, "quick"), "revoke")
     assert window.open(path)
-    assert [one.message.key for one in window.session.missing] == ["plugin.untrusted"]
+    assert [one.message.key for one in window.session.host.missing] == ["plugin.untrusted"]
     assert "not sandboxed" in window.message
     box = dialog(window, QMessageBox)
     button = next(one for one in box.findChildren(QAbstractButton) if one.text() == "Trust and reopen")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     settle()
     assert window.session is not None
-    assert window.session.missing == ()
+    assert window.session.host.missing == ()
 
 
 def test_a_plugin_is_installed_trusted_played_switched_off_and_removed_and_its_save_opens(
@@ -530,13 +530,13 @@ def test_a_plugin_is_installed_trusted_played_switched_off_and_removed_and_its_s
     session, path = window.session, window.path
     assert session is not None
     assert path is not None
-    assert session.plugins == ("quick",)
+    assert session.host.plugins == ("quick",)
     window.named_actions["app.plugins"].trigger()
     settle()
     listed = dialog(window, GamePluginsDialog)
     assert "takes part, version 1.0" in told(listed)
     click(listed, "switch:quick")
-    assert list(session.plugins) == []
+    assert list(session.host.plugins) == []
     assert "switched off" in told(listed)
     table = window.table
     assert isinstance(table, Table)
@@ -553,7 +553,7 @@ def test_a_plugin_is_installed_trusted_played_switched_off_and_removed_and_its_s
     assert not (home / "quick").exists()
     assert window.open(path)
     assert window.session is not None
-    assert list(window.session.plugins) == []
+    assert list(window.session.host.plugins) == []
     assert window.session.legal()
 
 
@@ -574,7 +574,7 @@ def test_one_that_was_switched_off_can_come_back_and_another_can_join(window: Wi
     ):
         tried(window)
         click(listed, f"switch:{id}")
-        assert session.plugins == there
+        assert session.host.plugins == there
 
 
 def test_a_running_game_offers_what_can_join_it_and_says_why_not(window: Window) -> None:
@@ -719,7 +719,7 @@ def test_a_save_that_would_come_out_otherwise_says_from_where(window: Window, ho
     window.show_start()
     window.games.quick_start()
     assert window.session is not None
-    assert window.session.plugins == ("strict",)
+    assert window.session.host.plugins == ("strict",)
     window.close_game()
     (made / "hooks.py").write_text(STRICT, encoding="utf-8")
     here = page(window, "strict")

@@ -83,7 +83,7 @@ def test_the_defaults_are_offered_where_the_new_version_does_not_take_an_option(
     assert set(buttons(window)) == {"OK", "Use the defaults"}
     buttons(window)["Use the defaults"].click()
     assert speed(session) == 3
-    assert [stamp.version for stamp in session.stamps] == ["1.1"]
+    assert [stamp.version for stamp in session.host.stamps] == ["1.1"]
 
 
 def test_they_are_offered_as_a_game_opens_without_the_version_it_was_made_with(window: Window, narrowed: Path) -> None:
@@ -91,7 +91,7 @@ def test_they_are_offered_as_a_game_opens_without_the_version_it_was_made_with(w
     session = opened(window, narrowed)
     assert set(buttons(window)) == {"OK", "Use the defaults"}
     buttons(window)["Use the defaults"].click()
-    assert (session.missing, speed(session)) == ((), 3)
+    assert (session.host.missing, speed(session)) == ((), 3)
 
 
 def test_they_are_offered_in_the_list_of_the_games_plugins(window: Window, narrowed: Path) -> None:
@@ -104,6 +104,6 @@ def test_they_are_offered_in_the_list_of_the_games_plugins(window: Window, narro
     assert button is not None
     button.click()
     QApplication.processEvents()
-    assert (session.missing, speed(session)) == ((), 3)
+    assert (session.host.missing, speed(session)) == ((), 3)
     assert dialog.findChild(QPushButton, "switch:iron_rain") is not None
     dialog.reject()

@@ -142,7 +142,7 @@ def test_a_game_whose_save_was_moved_is_closed_where_it_is(window: Window, tmp_p
     window.close_game()
     assert window.message == ""
     with open_save(tmp_path / "moved.defiance") as again:
-        assert (again.state, again.changes) == (state, ())
+        assert (again.state, again.host.changes) == (state, ())
 
 
 def test_a_copy_is_written_while_the_game_goes_on(window: Window, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_copy_is_written_while_the_game_goes_on(window: Window, tmp_path: Path
     window.table.presenter.submit(window.session.legal()[0])
     with open_save(tmp_path / "copy.defiance") as copy:
         assert copy.head == window.session.head - 1
-        assert copy.changes == ()
+        assert copy.host.changes == ()
     window.files.copy_game(tmp_path / "copy.defiance")
     assert "already exists" in window.message
 

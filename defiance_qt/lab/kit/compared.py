@@ -61,7 +61,7 @@ def _changed(id: str, file: Path, folder: Path, words: Words) -> ChangedSave | N
         with open_save(file, read_only=True) as session:
             if not _uses(session, id):
                 return None
-            changes = tuple(format_message(one, words) for one in session.changes)
+            changes = tuple(format_message(one, words) for one in session.host.changes)
         found: Message = verdict(file)
     except DefianceError as error:
         return ChangedSave(name, format_error(error, words), False)

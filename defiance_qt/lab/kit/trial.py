@@ -161,7 +161,7 @@ class Trial:
         try:
             with self.session(self.scenarios[0].id, options=options) as session:
                 self._play(session, SHORT)
-                yield from self.failures(session.failures)
+                yield from self.failures(session.host.failures)
         except DefianceError as error:
             yield from of_error(error, self.own.folder)
 
@@ -251,14 +251,14 @@ class Trial:
                 heard = Listener(words)
                 for _ in story(session, heard, why=True):
                     pass
-                missed = {key for key in _offered(session.offerings) if words.lacks(key)}
+                missed = {key for key in _offered(session.host.offerings) if words.lacks(key)}
                 missed |= {f"{RULE}{rule}" for rule in cited if rule not in words.rules}
                 missed |= {key for key in self.constants.exact if key.startswith(ABILITY) and words.lacks(key)}
                 for key in missed | {key for key in heard.missed if self._names(key)}:
                     lacking.setdefault(key, []).append(language)
             for key, languages in sorted(lacking.items()):
                 yield Finding(WORDS, "", no_text(key, languages))
-            for failure in session.failures:
+            for failure in session.host.failures:
                 why = failure.message.values.get("why")
                 if failure.message.key == "plugin.text" and isinstance(why, Message) and why.values["key"] not in wrong:
                     yield Finding(WORDS, "", why)
@@ -363,7 +363,7 @@ class _Soak(Soak):
 
     def check(self, session: Session, seed: int, done: str) -> None:
         super().check(session, seed, done)
-        self.failures = of_functions(session.failures)
+        self.failures = of_functions(session.host.failures)
         if self.failures:
             raise Broken(seed, session.head, done, str(self.failures[0]))
 

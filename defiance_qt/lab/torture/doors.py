@@ -289,7 +289,7 @@ class _Judge:
             self.outcome = self._relation(self.contents)
 
     def _seen(self, session: Session) -> Contents:
-        self.warned = bool(session.changes)
+        self.warned = bool(session.host.changes)
         return contents(session)
 
     def _relation(self, found: Contents | None) -> str:

@@ -162,7 +162,7 @@ class Trial:
 
     @staticmethod
     def _failures(session: Session) -> list[str]:
-        return [sentence(failure) for failure in session.failures]
+        return [sentence(failure) for failure in session.host.failures]
 
     def _named(self, session: Session) -> str:
         """Return what was said of the plugin. Raises `Fault` if it misbehaved and is not named."""

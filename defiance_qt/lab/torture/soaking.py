@@ -89,7 +89,7 @@ class MischiefSoak(Soak):
     def unnamed(self) -> str:
         """Return who misbehaved and is not named in the session's failures, "" for nobody."""
         assert self.session is not None
-        said = [sentence(failure) for failure in self.session.failures]
+        said = [sentence(failure) for failure in self.session.host.failures]
         for plugin in self.hostile:
             deeds = [hook for (id, hook), count in mischief.MISDEEDS.items() if id == plugin.id and count]
             if deeds and plugin.named and not any(plugin.id in one for one in said):

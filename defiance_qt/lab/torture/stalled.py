@@ -59,7 +59,7 @@ def played(system: str, seed: int, shown: Callable[[], object]) -> Ended:
         while len(states) < STEPS and one_step(session, chance):
             states.append(digest(session.state))
             shown()
-        return Ended(tuple(states), tuple(map(sentence, session.failures)))
+        return Ended(tuple(states), tuple(map(sentence, session.host.failures)))
 
 
 def _stopped(system: str, seed: int, steps: int, chance: random.Random) -> Ended:

@@ -47,7 +47,8 @@ class LogLines:
 
     def _laying(self, step: int) -> bool:
         """Return whether the step lays the table of a lesson."""
-        return bool(self.session.lesson_start) and step <= self.session.lesson_start
+        course = self.session.course
+        return course is not None and course.start > 0 and step <= course.start
 
     def stretch(self, step: int) -> tuple[int, ...]:
         """Return the steps up to this one that are told as one with it."""
@@ -89,7 +90,7 @@ class LogLines:
             )
 
     def _notes(self, step: int) -> Iterator[LineView]:
-        announced = (format_message(self._named(one), self.words) for one in self.session.announcements(step))
+        announced = (format_message(self._named(one), self.words) for one in self.session.host.announcements(step))
         for text in (*self.session.timeline.notes.get(step, ()), *announced):
             yield LineView(step, -1, self.where(step), text, "note", note=True)
 

@@ -55,7 +55,7 @@ def _going_on(session: Session) -> State | None:
 
 def test_the_campaign_is_offered_with_the_expansion_only() -> None:
     with Session.new(SYSTEM, mission="market_day", seed=1, plugins=(ID,), journal=False) as session:
-        found = {one.id: one for one in session.offerings.scenarios}
+        found = {one.id: one for one in session.host.offerings.scenarios}
     assert found["saltgate"].campaign
     assert set(MISSIONS) <= set(found)
 
@@ -103,14 +103,14 @@ def test_its_save_verifies_and_reads_the_same_without_the_expansion(
         played = session.state
     with open_save(path) as session:
         assert session.verify().ok
-        assert (session.missing, session.state) == ((), played)
+        assert (session.host.missing, session.state) == ((), played)
     told = {language: log(path, language, capsys) for language in LANGUAGES}
     assert "Vesna joins the team" in told["en"]
     assert "Cobradores" in told["es"]
     assert "Сборщики пошлины" in told["ru"]
     monkeypatch.setattr(loader, "default_folders", lambda: (tmp_path / "none",))
     with open_save(path) as session:
-        assert [one.message.values["name"] for one in session.missing] == [ID]
+        assert [one.message.values["name"] for one in session.host.missing] == [ID]
         assert session.state == played
         assert session.words("es")("character.quill.name") == "Teodor Quill"
     for language in LANGUAGES:

@@ -36,7 +36,7 @@ def played(plugin: Folder) -> tuple[PluginError, ...]:
             assert session.result is not None or one_step(session, chance)
         assert not session.game.invariants(session.state)
         assert session.verify().ok
-        return session.failures
+        return session.host.failures
 
 
 @pytest.fixture

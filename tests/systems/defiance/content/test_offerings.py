@@ -74,7 +74,7 @@ def test_a_game_goes_by_what_was_chosen(offers: Offerings) -> None:
     assert answers == dict.fromkeys(CHANCE, "app") | {"team.dice": "person"}
     session.submit(session.game.set_answer("enemy.ai_card", "person"))
     assert session.game.answers(session.state)["enemy.ai_card"] == "person"
-    assert session.offerings == offers
+    assert session.host.offerings == offers
 
 
 @pytest.mark.parametrize(

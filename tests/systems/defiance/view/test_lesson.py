@@ -63,7 +63,8 @@ def test_the_log_of_a_lesson_begins_with_its_first_step(window: Window) -> None:
 
 def test_the_next_lesson_is_offered_at_the_end(window: Window) -> None:
     session = Session.lesson("ex_11")
-    following = session.next_lesson
+    assert session.course is not None
+    following = session.course.following
     assert following.startswith("ex_")
     window.show()
     hands, card = learn(window, "ex_11")
@@ -79,11 +80,13 @@ def test_the_next_lesson_is_offered_at_the_end(window: Window) -> None:
 
 def test_the_last_lesson_has_no_next_one() -> None:
     with Session.lesson("first_round") as session:
-        assert session.next_lesson == ""
+        assert session.course is not None
+        assert session.course.following == ""
     rules = load_system(DEFAULT).rules
     last = [one.id for one in rules.lessons(rules.content())][-1]
     with Session.lesson(last) as session:
-        assert session.next_lesson == ""
+        assert session.course is not None
+        assert session.course.following == ""
 
 
 def test_the_card_does_the_next_step_and_starts_over(window: Window) -> None:
@@ -96,7 +99,9 @@ def test_the_card_does_the_next_step_and_starts_over(window: Window) -> None:
     assert card.view.done
     card.over_again.click()
     QApplication.processEvents()
-    assert hands.table.session.head == hands.table.session.lesson_start
+    course = hands.table.session.course
+    assert course is not None
+    assert hands.table.session.head == course.start
     assert not card.view.done
     assert not hands.table.named_actions["time.undo"].isEnabled() or hands.table.session.undo_label() == ""
 

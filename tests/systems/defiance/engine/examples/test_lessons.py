@@ -45,7 +45,8 @@ def play(session: Session, steps: int | None = None) -> None:
 def rolled(session: Session) -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]:
     """Yield the rolls since the table was laid: side, dice, faces."""
     dice: dict[str, Any] = {}
-    for context in session.event_contexts(step for step in session.timeline.path if step > session.lesson_start):
+    assert session.course is not None
+    for context in session.event_contexts(step for step in session.timeline.path if step > session.course.start):
         event = context.event
         if isinstance(event, e.RollOpened):
             dice = {"team": event.roll.team, "enemy": event.roll.enemy}
@@ -181,7 +182,8 @@ def test_a_claim_that_does_not_hold_is_said_to_differ() -> None:
     gone = of.Gone(enemy="nox_spec_ops.1")
     steps = (*one.steps[:-1], replace(one.steps[-1], book=(claim, gone)))
     catalog = read_catalog(built_in.files(), missions=())
-    session.course = DefianceCourse(replace(one, steps=steps), catalog, {})
+    assert session.course is not None
+    session.course.course = DefianceCourse(replace(one, steps=steps), catalog, {})
     play(session)
     progress = session.lesson_progress(defiance_words())
     assert progress is not None
@@ -206,7 +208,7 @@ def test_an_example_is_a_session_like_any_other(tmp_path: Any) -> None:
     session.copy_to(tmp_path / "example.defiance")
     with open_save(tmp_path / "example.defiance") as again:
         assert again.state == session.state
-        assert again.changes == ()
+        assert again.host.changes == ()
         assert again.verify().ok
 
 
