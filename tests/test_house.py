@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -26,6 +27,8 @@ PACKAGE = {
     "__init__.py", "__main__.py", "api.py", "cli.py", "core", "extend", "journal", "lab", "py.typed", "shell",
     "systems", "testing.py", "words",
 }  # fmt: skip
+ENGINE = ROOT / "defiance_qt" / "systems" / "defiance" / "engine"
+ENGINE_TESTS = ROOT / "tests" / "systems" / "defiance" / "engine"
 
 
 def stored_files() -> list[str]:
@@ -44,6 +47,47 @@ def test_every_module_says_what_it_owns() -> None:
         path = ROOT / name
         if name.startswith("defiance_qt/") and name.endswith(".py") and path.exists():
             assert path.read_text(encoding="utf-8").startswith(('"""', 'r"""')), f"{name} has no module docstring"
+
+
+def faults_of_place(test: str, document: str) -> list[str]:
+    """Return what is wrong with the place of a test file of the engine: it has a module's name or names its modules."""
+
+    def is_module(path: str) -> bool:
+        return (ENGINE / f"{path}.py").exists() or (ENGINE / path / "__init__.py").exists()
+
+    folder, _, name = test.rpartition("/")
+    if is_module(f"{folder}/{name.removeprefix('test_').removesuffix('.py')}".strip("/")):
+        return []
+    spanned = re.search(r"^Spans (`.+`)\.$", document, re.MULTILINE)
+    if spanned is None:
+        return [f"{test}: no module of this name, and its docstring has no line 'Spans `module` …'"]
+    modules = re.findall(r"`([^`]+)`", spanned.group(1))
+    return [f"{test}: no module {module}" for module in modules if not is_module(module.replace(".", "/"))]
+
+
+def test_tests_of_the_engine_lie_where_their_module_is() -> None:
+    """A subject that spans modules has a file of its own; its docstring names them."""
+    faults = []
+    for path in sorted(ENGINE_TESTS.rglob("test_*.py")):
+        document = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        faults += faults_of_place(path.relative_to(ENGINE_TESTS).as_posix(), document)
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("test", "document", "words"),
+    [
+        ("rules/test_pools.py", "", ""),
+        ("refusals/test_console.py", "", ""),
+        ("rules/test_aggro.py", "Aggro.\n\nSpans `rules.harm`.", ""),
+        ("rules/test_aggro.py", "Aggro.", "no module of this name"),
+        ("rules/test_evil_ai.py", "Evil AI.", "no module of this name"),
+        ("rules/test_aggro.py", "Aggro.\n\nSpans `rules.harm` and `rules.anger`.", "no module rules.anger"),
+    ],
+)
+def test_a_test_out_of_place_is_named(test: str, document: str, words: str) -> None:
+    faults = faults_of_place(test, document)
+    assert [words in fault for fault in faults] == [True] * bool(words)
 
 
 def test_no_package_index_is_named() -> None:

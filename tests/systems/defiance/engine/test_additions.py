@@ -1,4 +1,7 @@
-"""What later content adds to a mission, or a campaign, that stands elsewhere."""
+"""What later content adds to a mission, or a campaign, that stands elsewhere.
+
+Spans `catalog` and `rules.campaign.course`.
+"""
 
 from __future__ import annotations
 

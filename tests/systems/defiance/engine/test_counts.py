@@ -1,4 +1,7 @@
-"""Node counts of small positions: a change in what is legal, or in what a command does, shows here first."""
+"""Node counts of small positions: a change in what is legal, or in what a command does, shows here first.
+
+Spans `legal` and `decide`.
+"""
 
 from __future__ import annotations
 

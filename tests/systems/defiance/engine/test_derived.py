@@ -1,4 +1,7 @@
-"""Tests that follow from the order of steps in the rulebook (DX-01 … DX-12)."""
+"""Tests that follow from the order of steps in the rulebook (DX-01 … DX-12).
+
+Spans `rules.activation`, `rules.rolls` and `rules.rounds`.
+"""
 
 from __future__ import annotations
 

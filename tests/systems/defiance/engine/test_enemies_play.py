@@ -1,4 +1,7 @@
-"""Random play with every Unit of the campaign on one board: invariants hold, nothing gets stuck, everybody acts."""
+"""Random play with every Unit of the campaign on one board: invariants hold, nothing gets stuck, everybody acts.
+
+Spans `enemies`, `decide` and `invariants`.
+"""
 
 from __future__ import annotations
 

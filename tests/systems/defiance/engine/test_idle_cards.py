@@ -1,4 +1,7 @@
-"""No card is there for nothing: each can come into play, in time, and does something that is read."""
+"""No card is there for nothing: each can come into play, in time, and does something that is read.
+
+Spans `soundness.idle`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`DefianceGame.play` decides a command and the app's chance in one transaction: the same as one by one."""
+"""`DefianceGame.play` decides a command and the app's chance in one transaction: the same as one by one.
+
+Spans `decide` and `transaction`.
+"""
 
 from __future__ import annotations
 

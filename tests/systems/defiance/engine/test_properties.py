@@ -1,4 +1,7 @@
-"""What holds in every game, looked for in random play: legality, refusals, invariants, round trips, replay."""
+"""What holds in every game, looked for in random play: legality, refusals, invariants, round trips, replay.
+
+Spans `legal`, `decide`, `evolve` and `invariants`.
+"""
 
 from __future__ import annotations
 

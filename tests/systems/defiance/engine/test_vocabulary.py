@@ -1,4 +1,7 @@
-"""Words that abilities bring to content: terrain, effects, facts and conditions of missions (law 7)."""
+"""Words that abilities bring to content: terrain, effects, facts and conditions of missions (law 7).
+
+Spans `abilities`, `catalog` and `checks`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The catalog: what is read and merged, what a file has wrong, and where."""
+"""The catalog: what is read and merged, what a file has wrong, and where.
+
+Spans `catalog`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What content may not say: each fault with the sentence that names it."""
+"""What content may not say: each fault with the sentence that names it.
+
+Spans `checks`.
+"""
 
 from __future__ import annotations
 

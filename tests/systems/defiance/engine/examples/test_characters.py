@@ -1,4 +1,7 @@
-"""The worked examples of the rulebooks as games, EX-01 to EX-09: setup, slots, contact; movement, Range, sight."""
+"""The worked examples of the rulebooks as games, EX-01 to EX-09: setup, slots, contact; movement, Range, sight.
+
+Spans `rules.layout`, `rules.activation` and `rules.equip`.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """The worked examples of the rulebooks as games, EX-19 to EX-25: Enemy AI, reinforcements and Alert.
 
 The campaign's stand with the campaign.
+
+Spans `rules.alert`, `enemies.reinforcements` and `enemies.replacements`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The worked examples of the rulebooks as games, EX-10 to EX-18: rolls and Consoles."""
+"""The worked examples of the rulebooks as games, EX-10 to EX-18: rolls and Consoles.
+
+Spans `rules.pools`, `rules.rolls` and `rules.interact`.
+"""
 
 from __future__ import annotations
 

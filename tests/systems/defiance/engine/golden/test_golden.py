@@ -1,4 +1,7 @@
-"""Whole games, line by line as they were told when they were last looked at."""
+"""Whole games, line by line as they were told when they were last looked at.
+
+Spans `decide` and `notation`.
+"""
 
 from __future__ import annotations
 

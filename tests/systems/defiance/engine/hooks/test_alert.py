@@ -1,4 +1,7 @@
-"""`modify_alert`: how much the Alert rises, and what it adds at the end of a Round and at a Console."""
+"""`modify_alert`: how much the Alert rises, and what it adds at the end of a Round and at a Console.
+
+Spans `hooks`, `rules.alert` and `rules.interact`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`modify_campaign`: prices, what a sale brings, and the Intel Packs of a mission."""
+"""`modify_campaign`: prices, what a sale brings, and the Intel Packs of a mission.
+
+Spans `hooks` and `rules.economy`.
+"""
 
 from __future__ import annotations
 

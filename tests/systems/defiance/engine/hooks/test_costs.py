@@ -1,4 +1,7 @@
-"""`modify_cost`: one number in the list of legal commands, the preview, a refusal, a bot's plan and the game."""
+"""`modify_cost`: one number in the list of legal commands, the preview, a refusal, a bot's plan and the game.
+
+Spans `hooks` and `rules.costs`.
+"""
 
 from __future__ import annotations
 

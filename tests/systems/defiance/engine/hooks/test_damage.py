@@ -1,4 +1,7 @@
-"""`modify_damage`: the same number in the game, the odds, the preview, Evil AI's expectation and the open roll."""
+"""`modify_damage`: the same number in the game, the odds, the preview, Evil AI's expectation and the open roll.
+
+Spans `hooks` and `rules.damage`.
+"""
 
 from __future__ import annotations
 

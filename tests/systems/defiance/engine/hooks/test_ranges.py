@@ -1,4 +1,7 @@
-"""`modify_range`: how far Attacks and devices reach, for the team, the Enemy, refusals, bots and the log."""
+"""`modify_range`: how far Attacks and devices reach, for the team, the Enemy, refusals, bots and the log.
+
+Spans `hooks` and `rules.ranges`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`check_target`: who may be a target, for the team and for the Enemy, with the reason."""
+"""`check_target`: who may be a target, for the team and for the Enemy, with the reason.
+
+Spans `hooks`, `rules.targets` and `enemies.targeting`.
+"""
 
 from __future__ import annotations
 

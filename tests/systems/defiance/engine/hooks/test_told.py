@@ -1,4 +1,7 @@
-"""What a hook changes is told with its source and rule: in the log, by `why`, in the account of the Enemy's turn."""
+"""What a hook changes is told with its source and rule: in the log, by `why`, in the account of the Enemy's turn.
+
+Spans `hooks` and `changes`.
+"""
 
 from __future__ import annotations
 

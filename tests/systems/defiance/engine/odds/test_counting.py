@@ -1,4 +1,7 @@
-"""House rules that look at the rolled symbols: the odds equal every result of the dice, counted by the rule (F-28)."""
+"""House rules that look at the rolled symbols: the odds equal every result of the dice, counted by the rule (F-28).
+
+Spans `counting` and `odds`.
+"""
 
 from __future__ import annotations
 

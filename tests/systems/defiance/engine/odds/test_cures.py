@@ -1,4 +1,7 @@
-"""The chances of a cure between missions, against every roll of the dice counted by hand."""
+"""The chances of a cure between missions, against every roll of the dice counted by hand.
+
+Spans `chances` and `rules.campaign.ship`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Odds against every result of the dice and every choice, enumerated; and best choices followed to the end."""
+"""Odds against every result of the dice and every choice, enumerated; and best choices followed to the end.
+
+Spans `odds` and `best_play`.
+"""
 
 from collections import Counter
 from functools import cache

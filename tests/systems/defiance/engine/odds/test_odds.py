@@ -1,4 +1,7 @@
-"""Odds worked out by hand, those of the rulebook's rolls among them."""
+"""Odds worked out by hand, those of the rulebook's rolls among them.
+
+Spans `odds`.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Every refusal: its code and rule where it is raised, and its sentence in each language."""
+"""Every refusal: its code and rule where it is raised, and its sentence in each language.
+
+Spans `refusals`.
+"""
 
 from __future__ import annotations
 

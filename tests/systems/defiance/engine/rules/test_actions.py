@@ -1,4 +1,7 @@
-"""Actions and Free Actions (R-046 … R-050)."""
+"""Actions and Free Actions (R-046 … R-050).
+
+Spans `rules.activation`, `rules.interact` and `rules.costs`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Aggro (R-221 … R-223; switch D06)."""
+"""Aggro (R-221 … R-223; switch D06).
+
+Spans `rules.activation`, `rules.effects` and `rules.harm`.
+"""
 
 from __future__ import annotations
 

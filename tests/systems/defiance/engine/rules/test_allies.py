@@ -1,4 +1,7 @@
-"""Allies, synchronized or not (R-143 … R-152, R-319, R-320)."""
+"""Allies, synchronized or not (R-143 … R-152, R-319, R-320).
+
+Spans `rules.activation`, `rules.effects` and `rules.rounds`.
+"""
 
 from __future__ import annotations
 

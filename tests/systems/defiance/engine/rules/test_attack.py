@@ -1,4 +1,7 @@
-"""Attacks (R-073 … R-078)."""
+"""Attacks (R-073 … R-078).
+
+Spans `rules.pools`, `rules.outcomes` and `rules.activation`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The AutoMediKit (R-158 … R-163)."""
+"""The AutoMediKit (R-158 … R-163).
+
+Spans `rules.activation`, `rules.decks` and `rules.harm`.
+"""
 
 from __future__ import annotations
 

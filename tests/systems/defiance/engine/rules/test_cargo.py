@@ -1,4 +1,7 @@
-"""Cargo: what a mission has carried from hand to hand (R-028, R-117, R-212)."""
+"""Cargo: what a mission has carried from hand to hand (R-028, R-117, R-212).
+
+Spans `rules.equip`, `rules.activation` and `rules.mission`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""F-11: an event cites the rule that caused it, and no other."""
+"""F-11: an event cites the rule that caused it, and no other.
+
+Spans `rules.decks`, `rules.rounds` and `rules.effects`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Components, notation and the general frame (R-001 … R-006)."""
+"""Components, notation and the general frame (R-001 … R-006).
+
+Spans `dice`, `rules.figures` and `rules.layout`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Consequences (R-237 … R-242, R-321)."""
+"""Consequences (R-237 … R-242, R-321).
+
+Spans `rules.decks`, `rules.harm` and `rules.campaign.written`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Consoles: Aggro, the roll, assigning, completing, and the extra (R-132 … R-142; switch D04)."""
+"""Consoles: Aggro, the roll, assigning, completing, and the extra (R-132 … R-142; switch D04).
+
+Spans `rules.interact`, `rules.alert` and `loadouts`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Adjacency and Contact (R-035 … R-038)."""
+"""Adjacency and Contact (R-035 … R-038).
+
+Spans `board.tiles`, `rules.interact` and `rules.targets`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What outranks what (R-212, R-213)."""
+"""What outranks what (R-212, R-213).
+
+Spans `rules.pools`, `rules.activation` and `enemies.initiative`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""When a mission is lost because nobody can recover any more (ruling on defeat)."""
+"""When a mission is lost because nobody can recover any more (ruling on defeat).
+
+Spans `rules.mission`, `rules.rolls` and `rules.harm`.
+"""
 
 from __future__ import annotations
 

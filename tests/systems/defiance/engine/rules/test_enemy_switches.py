@@ -1,4 +1,7 @@
-"""Switches of Enemies: what they pay for and in which order, what they do not pay for, what they do (R-103 … R-106)."""
+"""Switches of Enemies: what they pay for and in which order, what they do not pay for, what they do (R-103 … R-106).
+
+Spans `rules.rolls`, `rules.effects` and `rules.harm`.
+"""
 
 from __future__ import annotations
 

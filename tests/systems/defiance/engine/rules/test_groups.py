@@ -1,4 +1,7 @@
-"""Grouped Instructions that hang together, and what a mission says of every Round (R-184, R-040, R-043)."""
+"""Grouped Instructions that hang together, and what a mission says of every Round (R-184, R-040, R-043).
+
+Spans `enemies.initiative` and `rules.rounds`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Hacking: devices, the three kinds of program, and what is not an Attack (R-107 … R-115)."""
+"""Hacking: devices, the three kinds of program, and what is not an Attack (R-107 … R-115).
+
+Spans `rules.activation`, `rules.pools` and `rules.outcomes`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Line of Sight as the game uses it (R-062 … R-068). The geometry is tested with the board."""
+"""Line of Sight as the game uses it (R-062 … R-068). The geometry is tested with the board.
+
+Spans `ruleset`, `board.sight` and `rules.activation`.
+"""
 
 from __future__ import annotations
 

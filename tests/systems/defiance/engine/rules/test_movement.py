@@ -1,4 +1,7 @@
-"""Movement (R-051 … R-061)."""
+"""Movement (R-051 … R-061).
+
+Spans `rules.activation`, `ruleset` and `board.movement`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Range (R-069 … R-072)."""
+"""Range (R-069 … R-072).
+
+Spans `board.hexes`, `rules.ranges` and `rules.activation`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Remotes: how they fall, come back and are mended (R-153 … R-157; switch D16)."""
+"""Remotes: how they fall, come back and are mended (R-153 … R-157; switch D16).
+
+Spans `rules.activation`, `rules.targets` and `rules.harm`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Rest (R-120 … R-122; switch D03)."""
+"""Rest (R-120 … R-122; switch D03).
+
+Spans `rules.activation`, `rules.harm` and `board.tiles`.
+"""
 
 from __future__ import annotations
 

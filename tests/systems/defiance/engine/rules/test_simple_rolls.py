@@ -1,4 +1,7 @@
-"""Simple Rolls that a card asks for, of Characters and of Enemies (R-079 … R-085)."""
+"""Simple Rolls that a card asks for, of Characters and of Enemies (R-079 … R-085).
+
+Spans `rules.rolls`, `rules.pools` and `rules.effects`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Equipment slots, being equipped, the Backpack (R-025 … R-034; switches D11 and D12)."""
+"""Equipment slots, being equipped, the Backpack (R-025 … R-034; switches D11 and D12).
+
+Spans `rules.equip`, `loadouts` and `rules.activation`.
+"""
 
 from __future__ import annotations
 

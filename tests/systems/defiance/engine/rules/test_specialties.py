@@ -1,4 +1,7 @@
-"""Specialty cards in a mission: what they give to the conscious (R-048, R-099, R-210, R-229)."""
+"""Specialty cards in a mission: what they give to the conscious (R-048, R-099, R-210, R-229).
+
+Spans `rules.pools`, `rules.rolls` and `rules.activation`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""States (R-275 … R-279)."""
+"""States (R-275 … R-279).
+
+Spans `abilities.states`, `rules.harm` and `rules.activation`.
+"""
 
 from __future__ import annotations
 

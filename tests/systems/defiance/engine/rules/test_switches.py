@@ -1,4 +1,7 @@
-"""Switches of the team, and in content: costs, sources, and what they bring (R-099 … R-103)."""
+"""Switches of the team, and in content: costs, sources, and what they bring (R-099 … R-103).
+
+Spans `rules.rolls`, `rules.pools` and `rules.effects`.
+"""
 
 from __future__ import annotations
 

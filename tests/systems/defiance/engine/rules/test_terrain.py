@@ -1,4 +1,7 @@
-"""Spaces and sides (R-214 … R-220)."""
+"""Spaces and sides (R-214 … R-220).
+
+Spans `board.tiles`, `ruleset` and `rules.activation`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cards that are turned or face down, and who has them then (R-043, R-048, R-117, R-314, R-315)."""
+"""Cards that are turned or face down, and who has them then (R-043, R-048, R-117, R-314, R-315).
+
+Spans `loadouts`, `rules.mission` and `rules.effects`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Unconsciousness and death (R-224 … R-236)."""
+"""Unconsciousness and death (R-224 … R-236).
+
+Spans `rules.harm`, `rules.activation` and `ruleset`.
+"""
 
 from __future__ import annotations
 

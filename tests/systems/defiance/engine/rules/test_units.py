@@ -1,4 +1,7 @@
-"""Units, their cards and the decks they lie in (R-164 … R-170, R-323)."""
+"""Units, their cards and the decks they lie in (R-164 … R-170, R-323).
+
+Spans `rules.effects`, `rules.harm` and `enemies.reinforcements`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Readings of the campaign's rules that no step of an ordinary game tells apart."""
+"""Readings of the campaign's rules that no step of an ordinary game tells apart.
+
+Spans `rules.campaign.course`, `rules.campaign.written` and `rules.layout`.
+"""
 
 from __future__ import annotations
 

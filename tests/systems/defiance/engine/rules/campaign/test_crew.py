@@ -1,4 +1,7 @@
-"""Redistribute Crew: tokens on spaces of the ship (R-286, R-287)."""
+"""Redistribute Crew: tokens on spaces of the ship (R-286, R-287).
+
+Spans `soundness.aboard`, `rules.campaign.ship` and `rules.campaign.written`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Check Equipment and Upgrade Specialties (R-307…R-309)."""
+"""Check Equipment and Upgrade Specialties (R-307…R-309).
+
+Spans `rules.campaign.shop`, `rules.campaign.entered` and `rules.equip`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Intel Packs: purchases, discards and Defiance Upgrades (R-303…R-306)."""
+"""Intel Packs: purchases, discards and Defiance Upgrades (R-303…R-306).
+
+Spans `rules.campaign.shop`, `rules.campaign.entered` and `rules.campaign.course`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The Minotaur Engines and the jump (R-291, R-292)."""
+"""The Minotaur Engines and the jump (R-291, R-292).
+
+Spans `rules.campaign.course`, `rules.campaign.boons` and `rules.decks`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Loot after a mission (R-285)."""
+"""Loot after a mission (R-285).
+
+Spans `rules.equip`, `rules.campaign.entered` and `rules.campaign.shop`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is aboard, corrected by hand between missions and during one (law 4)."""
+"""What is aboard, corrected by hand between missions and during one (law 4).
+
+Spans `rules.campaign.course`, `rules.campaign.ship` and `rules.campaign.written`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Samples: won, used, stored or lost; and what is made of them (R-288…R-290, R-298)."""
+"""Samples: won, used, stored or lost; and what is made of them (R-288…R-290, R-298).
+
+Spans `rules.campaign.ship`, `rules.campaign.course` and `rules.harm`.
+"""
 
 from __future__ import annotations
 

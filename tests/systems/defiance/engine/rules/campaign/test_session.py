@@ -1,4 +1,7 @@
-"""The built-in campaign in a session: undo across the end of a mission, the save, typed dice, and play at random."""
+"""The built-in campaign in a session: undo across the end of a mission, the save, typed dice, and play at random.
+
+Spans `rules.campaign.course` and `decide`.
+"""
 
 from __future__ import annotations
 

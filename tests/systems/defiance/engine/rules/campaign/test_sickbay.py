@@ -1,4 +1,7 @@
-"""Sickbay: recovery and cures (R-293…R-297)."""
+"""Sickbay: recovery and cures (R-293…R-297).
+
+Spans `rules.campaign.ship`, `rules.campaign.rolled` and `chances`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Acquire Specialties (R-299…R-302)."""
+"""Acquire Specialties (R-299…R-302).
+
+Spans `rules.campaign.shop`, `rules.campaign.entered` and `rules.campaign.course`.
+"""
 
 from __future__ import annotations
 
