@@ -1,12 +1,12 @@
 """The public API for plugins and scripts, versioned semantically (see `API_VERSION`).
 
-The names of the built-in game (`Ability`, `commands`, `events`, the contexts and answers of its hooks) are imported on
-first use. A plugin with another game system therefore does not load the built-in rules.
+It holds what every game shares. A game's own names are in the module `api` of its system; those of the built-in game
+(`Ability`, `commands`, `events`, the contexts and answers of its hooks) can be had from here too, and are taken from it
+on first use. A plugin with another game system therefore does not load the built-in rules.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from defiance_qt.core import port
@@ -31,6 +31,7 @@ from defiance_qt.extend.hookspecs import (
 from defiance_qt.extend.manifest import API_VERSION
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
+from defiance_qt.extend.systems import DEFAULT, system_module
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine import commands, events
@@ -114,37 +115,8 @@ __all__ = [
     "systems",
 ]
 
-_ENGINE = "defiance_qt.systems.defiance.engine"
-_LATE = {
-    "Ability": f"{_ENGINE}.abilities",
-    "Command": f"{_ENGINE}.commands",
-    "Event": f"{_ENGINE}.events",
-    "TeamOrEnemy": f"{_ENGINE}.frames",
-    "NumberChange": f"{_ENGINE}.changes",
-    "PlayRules": f"{_ENGINE}.shown",
-    "Roll": f"{_ENGINE}.frames",
-    **dict.fromkeys(("Character", "Enemy", "MissionState", "State", "Unit"), f"{_ENGINE}.state"),
-    "Symbols": f"{_ENGINE}.dice",
-    "CardAction": f"{_ENGINE}.content",
-    "Effects": f"{_ENGINE}.frames",
-    "Values": f"{_ENGINE}.abilities",
-    "commands": _ENGINE,
-    "effects": f"{_ENGINE}.content",
-    "events": _ENGINE,
-    **dict.fromkeys(
-        (
-            *("EnemyAction", "PlayContext", "RollModifier", "SetupContext", "SightRule", "SymbolChange"),
-            *("TerrainMoment", "Veto", "AlertEffect", "CampaignNumber"),
-        ),
-        f"{_ENGINE}.hooks",
-    ),
-}
-
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATE:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        return import_module(f"{_LATE[name]}.{name}")
-    except ModuleNotFoundError:
-        return getattr(import_module(_LATE[name]), name)
+    return getattr(system_module(DEFAULT, "api"), name)

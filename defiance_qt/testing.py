@@ -60,9 +60,9 @@ def __getattr__(name: str) -> Any:
         return OpenTable
     if name != "Play":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from defiance_qt.systems.defiance.testing.play import Play
+    from defiance_qt.extend.systems import DEFAULT, system_module
 
-    return Play
+    return system_module(DEFAULT, "testing.play").Play
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -246,17 +246,18 @@ def position(plugin: Found) -> Iterator[Position]:
     See `defiance_qt.systems.defiance.testing.positions` for the text, and `Play` beside it for what can be asked.
     """
     from defiance_qt.extend.loader import load
+    from defiance_qt.extend.systems import DEFAULT, system_module
     from defiance_qt.lab.content import with_required
-    from defiance_qt.systems.defiance.system import hooks_of
-    from defiance_qt.systems.defiance.testing import positions
 
+    positions, hooks_of = system_module(DEFAULT, "testing.positions"), system_module(DEFAULT, "system").hooks_of
     games: list[Loaded] = []
 
     def at(text: str, more: str = "", *, options: Mapping[str, object] | None = None, **mission: Any) -> Play:
         loaded = load(with_required(plugin), {plugin.id: options} if options else None)
         _no_failures(loaded.failures)
         games.append(loaded)
-        return positions.position(text, more, hooks_of(loaded), files=tuple(loaded.content.items()), **mission)
+        play: Play = positions.position(text, more, hooks_of(loaded), files=tuple(loaded.content.items()), **mission)
+        return play
 
     yield at
     _no_failures(failure for loaded in games for failure in loaded.failures)
@@ -269,16 +270,17 @@ def mission(new_session: NewSession) -> Mission:
 
     `game.do('overrule team.uma.space "F3"')` corrects a value, `game.pass_round()` plays to the next Round.
     """
-    from defiance_qt.systems.defiance.game import DefianceGame
-    from defiance_qt.systems.defiance.testing.play import Play
+    from defiance_qt.extend.systems import DEFAULT, system_module
+
+    play: Callable[..., Play] = system_module(DEFAULT, "testing.play").Play
 
     def begun(id: str = "", **more: Any) -> Play:
         session = new_session(id, **more)
-        if not isinstance(session.game, DefianceGame):
+        if session.setup.system != DEFAULT:
             pytest.fail("there are missions only in Infinity Defiance: take new_session", pytrace=False)
         while session.prompt.asks == "deployment":
             session.submit(session.legal()[0])
-        return Play(session.game, session.state)
+        return play(session.game, session.state)
 
     return begun
 

@@ -71,6 +71,16 @@ def load_system(id: str) -> LoadedSystem:
     return _load(found.folder, found.id, sha256)
 
 
+def system_module(id: str, name: str) -> ModuleType:
+    """Return a module of a system's package, as "api" or "testing.play". Raises `PluginError` for a system that cannot
+    be used, `ImportError` for a module that is not there."""
+    found = next((one for one in found_systems(()) if one.system == id), None)
+    if found is not None:
+        return import_module(f"{__package__.partition('.')[0]}.systems.{found.folder.name}.{name}")
+    loaded = load_system(id)
+    return imported(loaded.found.folder, loaded.found.id, name, digest(loaded.contents), loaded.contents)
+
+
 def view_package(rules: GameSystem) -> str:
     """Return the name of the package where the view of a system would be."""
     return f"{type(rules).__module__.rpartition('.')[0]}.view"
