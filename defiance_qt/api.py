@@ -14,6 +14,7 @@ from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, NotationError, PluginError, SaveError
 from defiance_qt.core.port import GameSystem
 from defiance_qt.core.session import Change
+from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.bots import BotMaker
 from defiance_qt.extend.hookspecs import (
     CardPainter,
@@ -61,6 +62,7 @@ __all__ = [
     "API_VERSION",
     "Ability",
     "AlertEffect",
+    "Answer",
     "BotMaker",
     "CampaignNumber",
     "CardAction",

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from types import ModuleType
+from typing import Annotated, TypeVar
 
 import msgspec
 
 from defiance_qt.api import ContentError, port
 
+from . import hookspecs
 from .bots.thrifty import ThriftyBot
 from .engine.game import DiceGame
 from .engine.odds import dice_odds
-from .engine.rules import MOST, Rules
+from .engine.rules import FACES, MOST, Rules
 from .engine.switches import SWITCHES, VARIANTS
 from .lessons import LESSONS
 
 Points = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+
+
+class _Die(msgspec.Struct, forbid_unknown_fields=True):
+    """What a pack adds to the die."""
+
+    faces: tuple[Annotated[int, msgspec.Meta(ge=2, le=99)], ...] = ()
 
 
 class _Scenario(msgspec.Struct, forbid_unknown_fields=True):
@@ -29,9 +38,11 @@ class _Scenario(msgspec.Struct, forbid_unknown_fields=True):
 
 
 FOLDER = Path(__file__).parent / "content"
+SCENARIOS = "scenarios.toml"
+T = TypeVar("T")
 
 
-class DiceSystem:
+class DiceSystem(port.BasicSystem):
     """The game system."""
 
     id = "pig"
@@ -45,7 +56,9 @@ class DiceSystem:
         switches = {**usual, **setup.options.get("switches", {})}
         target = setup.options.get("target", scenario.target)
         patience = setup.options.get("patience", scenario.patience)
-        return DiceGame(Rules(setup, switches, target, patience))
+        context = hookspecs.RollContext(target)
+        modifiers = tuple(partial(hook, context) for hook in plugins.calls("modify_points"))
+        return DiceGame(Rules(setup, switches, target, patience, _faces(content), modifiers))
 
     def offerings(self, content: Mapping[str, bytes]) -> port.Offerings:
         return port.Offerings(
@@ -67,14 +80,11 @@ class DiceSystem:
             ),
         )
 
-    def hookspecs(self) -> None:
-        return None
+    def hookspecs(self) -> ModuleType:
+        return hookspecs
 
     def bots(self) -> Mapping[str, Callable[[int], port.Bot]]:
         return {"thrifty": lambda seed: ThriftyBot()}
-
-    def tools(self) -> None:
-        return None
 
     def lessons(self, content: Mapping[str, bytes]) -> tuple[port.Lesson, ...]:
         return tuple(one.lesson for one in LESSONS)
@@ -87,8 +97,18 @@ class DiceSystem:
 
 
 def _scenarios(content: Mapping[str, bytes]) -> dict[str, _Scenario]:
-    """Read the scenarios. Raises `ContentError`: another plugin may have replaced the file."""
+    return _read(SCENARIOS, content[SCENARIOS], dict[str, _Scenario])
+
+
+def _faces(content: Mapping[str, bytes]) -> tuple[int, ...]:
+    """Return the faces of the die with those that the files of packs add: `faces = [7]`."""
+    added = (_read(name, source, _Die).faces for name, source in content.items() if name != SCENARIOS)
+    return (*FACES, *(face for faces in added for face in faces))
+
+
+def _read(name: str, source: bytes, kind: type[T]) -> T:
+    """Read a content file. Raises `ContentError`: a pack may have added or replaced it."""
     try:
-        return msgspec.convert(tomllib.loads(content["scenarios.toml"].decode()), dict[str, _Scenario])
+        return msgspec.convert(tomllib.loads(source.decode()), kind)
     except ValueError as error:
-        raise ContentError("content.file", "{file}: {why}", file="scenarios.toml", why=error) from error
+        raise ContentError("content.file", "{file}: {why}", file=name, why=error) from error

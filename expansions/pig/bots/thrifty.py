@@ -14,5 +14,5 @@ class ThriftyBot:
         if len(legal) == 1 or Hold() not in legal:
             return legal[0]
         wins = state.scores[0] + state.pot >= state.target
-        gain, bust = expectation(game.rules.dice)
+        gain, bust = expectation(game.rules.dice, game.rules.faces)
         return Hold() if wins or gain <= bust * state.pot else legal[0]

@@ -2,51 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Literal, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-import msgspec
+from defiance_qt.api import Request, port
 
-from defiance_qt.api import Illegal, NotationError, Request, port
-
+from . import state as s
 from . import words as w
 from .evolve import evolve
 from .odds import roll_odds
-from .rules import FACES, MOST, Rules, broken, decide, legal, start
-from .state import (
-    SIDES,
-    Command,
-    EnterDice,
-    Event,
-    GameEnded,
-    Overrule,
-    PotLost,
-    Proceed,
-    Roll,
-    Scored,
-    SetAnswer,
-    State,
-    TurnBegan,
-    values,
-)
+from .rules import MOST, Rules, broken, decide, legal, start
+from .state import SIDES, Command, Event, State, values
 from .switches import SWITCHES
 
 
-class DiceGame:
+class DiceGame(port.BasicGame):
     """One session's game."""
 
-    system = "pig"
-    answer_types: tuple[type, ...] = (EnterDice,)
+    answer_types: tuple[type, ...] = (s.EnterDice,)
     command_type: Any = Command
     event_type: Any = Event
     state_type: Any = State
     log_categories: tuple[str, ...] = ("turns", "rolls", "hand")
 
     def __init__(self, rules: Rules) -> None:
+        super().__init__(rules.setup)
         self.rules = rules
         self._legal: tuple[State | None, tuple[Command, ...]] = (None, ())
-
-    # -- rules
 
     def start(self, setup: port.Setup) -> Sequence[Event]:
         return start(self.rules)
@@ -56,15 +38,6 @@ class DiceGame:
 
     def decide(self, state: State, command: Command) -> Sequence[Event]:
         return decide(self.rules, state, command)
-
-    def step(self, state: State, command: Command) -> tuple[State, list[Event]]:
-        events = decide(self.rules, state, command)
-        for event in events:
-            state = evolve(state, event)
-        return state, events
-
-    def play(self, state: State, command: Command, values: port.Values) -> tuple[State, list[Command], list[Event]]:
-        return port.played(self, state, command, values)
 
     def evolve(self, state: State, event: Event) -> State:
         return evolve(state, event)
@@ -84,7 +57,7 @@ class DiceGame:
         return port.Prompt("own", asks, self.legal(state), (port.CorrectionForm(),))
 
     def automatic(self, command: Command) -> bool:
-        return isinstance(command, Proceed)
+        return isinstance(command, s.Proceed)
 
     def result(self, state: State) -> str | None:
         return state.result
@@ -95,41 +68,26 @@ class DiceGame:
     def invariants(self, state: State) -> Sequence[str]:
         return broken(self.rules, state)
 
-    def unsound(self, files: Collection[str]) -> Sequence[port.Message]:
-        return ()
-
-    # -- chance
-
-    def seed(self, state: State) -> int:
-        return state.setup.seed
-
     def request(self, state: State) -> Request | None:
         if not state.asked:
             return None
         by_app = state.answers.get(f"{SIDES[state.seat]}.dice", "app") == "app"
         side = "enemy" if state.seat else "team"
-        return Request("dice", side, (FACES,) * state.asked, state.chance, by_app)
+        return Request("dice", side, (len(self.rules.faces),) * state.asked, state.chance, by_app)
 
     def answer(self, state: State, values: tuple[int, ...]) -> Command:
-        return EnterDice(tuple(value + 1 for value in values))
-
-    def answers(self, state: State) -> Mapping[str, str]:
-        return state.answers
-
-    def set_answer(self, key: str, who: Literal["app", "person"]) -> Command:
-        return SetAnswer(key, who)
+        faces = dict(enumerate(self.rules.faces))
+        return s.EnterDice(tuple(faces.get(value, 0) for value in values))
 
     def entry(self, state: State, words: port.Words) -> port.Entry | None:
         if not state.asked:
             return None
-        faces = tuple(port.Face((str(face),), str(face)) for face in range(1, FACES + 1))
+        faces = tuple(port.Face((str(face),), str(face)) for face in self.rules.faces)
         die = port.Die("die", words("die.name"), words("die.letter"), faces)
         return port.Entry(words(f"entry.{SIDES[state.seat]}"), (die,) * state.asked)
 
     def switches(self) -> Sequence[tuple[port.Switch, str]]:
         return tuple((switch, self.rules.switches[switch.id]) for switch in SWITCHES)
-
-    # -- corrections by hand
 
     def subjects(self, state: State, words: port.Words) -> Sequence[port.Subject]:
         fields = tuple(
@@ -139,61 +97,16 @@ class DiceGame:
         return (port.Subject("table", words("subject.table"), words("subject.group"), fields),)
 
     def overrule(self, values: Mapping[str, Any], reason: str, together: bool = False) -> tuple[Command, ...]:
-        return (Overrule(dict(values), reason),)
-
-    # -- text form
-
-    def format(self, command: Command) -> str:
-        fields = msgspec.to_builtins(command)
-        tag = fields.pop("command")
-        return f"{tag} {msgspec.json.encode(fields).decode()}" if fields else str(tag)
-
-    def parse(self, text: str) -> Command:
-        tag, _, rest = text.strip().partition(" ")
-        try:
-            fields = msgspec.json.decode(rest) if rest.strip() else {}
-            command: Command = msgspec.convert({"command": tag, **fields}, Command)
-        except (msgspec.MsgspecError, TypeError) as error:
-            known = ", ".join(str(one.__struct_config__.tag) for one in get_args(Command))
-            raise NotationError(
-                "duel.no_command", "{text!r} is not a command: {known}", text, text=text, known=known
-            ) from error
-        return command
-
-    # -- words
+        return (s.Overrule(dict(values), reason),)
 
     def label(self, command: Command, state: State, words: port.Words) -> str:
         return w.label(command, state, words)
 
-    def question(self, state: State, words: port.Words) -> str:
-        asks = self.prompt(state).asks
-        return "" if asks == "over" else words(f"question.{asks}", pot=state.pot)
-
-    def refusal(self, error: Illegal, state: State, words: port.Words) -> str:
-        key = f"refusal.{error.code}"
-        return words(key, **error.values) if key in words else str(error)
-
     def narrate(self, event: Event, state: State, words: port.Words) -> str:
         return w.narrate(event, state, words)
 
-    def joins(self, earlier: Sequence[Event], between: State, later: Sequence[Event]) -> bool:
-        return False
-
-    def tell(self, events: Sequence[port.EventContext], words: port.Words) -> Sequence[port.Told]:
-        return port.one_by_one(self, events, words)
-
-    def deed(self, command: Command, before: State, events: Sequence[Event], words: port.Words) -> str:
-        return self.label(command, before, words)
-
     def why(self, event: Event, before: State, words: port.Words) -> port.Reason:
         return port.Reason(event.rules, w.reasons(event, before, self.rules, words))
-
-    def why_not(self, state: State, command: Command, words: port.Words) -> port.Reason:
-        try:
-            decide(self.rules, state, command)
-        except Illegal as error:
-            return port.Reason((error.rule,) if error.rule else (), (self.refusal(error, state, words),))
-        return port.Reason((), ())
 
     def category(self, event: Event) -> str:
         return w.category(event)
@@ -218,12 +131,6 @@ class DiceGame:
         numbers += [(words(f"side.{side}"), str(score)) for side, score in zip(SIDES, state.scores, strict=True)]
         return port.Ending(words(f"ending.{state.result}"), words("ending.target", n=state.target), tuple(numbers))
 
-    def progress(self, state: State, words: port.Words) -> port.Progress | None:
-        return None
-
-    def moment(self, events: Sequence[port.EventContext], words: port.Words) -> port.Moment | None:
-        return None
-
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[Event]], words: port.Words
     ) -> Sequence[port.Mark]:
@@ -236,17 +143,17 @@ class DiceGame:
         return ()
 
     def opens_account(self, event: Event) -> str:
-        return "rival" if isinstance(event, TurnBegan) and event.seat else ""
+        return "rival" if isinstance(event, s.TurnBegan) and event.seat else ""
 
     def closes_account(self, event: Event) -> bool:
-        return isinstance(event, Scored | PotLost | GameEnded) and getattr(event, "seat", 1) == 1
+        return isinstance(event, s.Scored | s.PotLost | s.GameEnded) and getattr(event, "seat", 1) == 1
 
     def account(self, events: Sequence[port.EventContext], words: port.Words) -> port.Account | None:
         over = self.closes_account(events[-1].event)
         turn = words("mark.turn", n=events[0].after.turn)
         return port.Account("rival", words("side.rival"), turn, tuple(w.passages(events, words)), over)
 
-    # -- planning
-
     def odds(self, state: State, command: Command) -> port.Odds | None:
-        return roll_odds(self.rules.dice, self.format(command)) if isinstance(command, Roll) else None
+        return (
+            roll_odds(self.rules.dice, self.format(command), self.rules.faces) if isinstance(command, s.Roll) else None
+        )

@@ -51,13 +51,6 @@ class EnterDice(_Command, frozen=True, tag="enter_dice"):
     faces: tuple[int, ...]
 
 
-class SetAnswer(_Command, frozen=True, tag="set_answer"):
-    """Set who rolls one side's dice from now on: the app, or the user with physical dice."""
-
-    key: str
-    who: Literal["app", "person"]
-
-
 class Overrule(_Command, frozen=True, tag="overrule"):
     """Correct values by hand. The keys are paths: "scores.own", "scores.rival", "pot"."""
 
@@ -65,7 +58,7 @@ class Overrule(_Command, frozen=True, tag="overrule"):
     reason: str = ""
 
 
-Command = Roll | Hold | Proceed | EnterDice | SetAnswer | Overrule
+Command = Roll | Hold | Proceed | EnterDice | port.SetAnswer | Overrule
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
@@ -130,12 +123,6 @@ class Scored(_Event, frozen=True, tag="scored"):
     rules: tuple[str, ...] = ("P-003",)
 
 
-class AnswerSet(_Event, frozen=True, tag="answer_set"):
-    key: str
-    who: str
-    rules: tuple[str, ...] = ("P-007",)
-
-
 class Overruled(_Event, frozen=True, tag="overruled"):
     values: dict[str, int]
     reason: str = ""
@@ -148,8 +135,8 @@ class GameEnded(_Event, frozen=True, tag="game_ended"):
 
 
 Event = (
-    GameBegan | TurnBegan | RivalDecided | RollOpened | DiceRolled | PotGrew | PotLost | Scored | AnswerSet | Overruled
-    | GameEnded
+    GameBegan | TurnBegan | RivalDecided | RollOpened | DiceRolled | PotGrew | PotLost | Scored | port.AnswerSet
+    | Overruled | GameEnded
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ def label(command: Command, state: State, words: port.Words) -> str:
         return words("command.enter_dice", faces=_faces(command.faces))
     if isinstance(command, s.Overrule):
         return words("command.overrule", what=_values(command.values, words))
-    if isinstance(command, s.SetAnswer):
+    if isinstance(command, port.SetAnswer):
         return words(f"command.set_answer.{command.who}", what=words(f"chance.{command.key}"))
     return words(f"command.{_tag(command)}", pot=state.pot)
 
@@ -37,7 +37,7 @@ def narrate(event: Event, state: State, words: port.Words) -> str:
         return words(f"event.pot_lost.{SIDES[event.seat]}{'.all' if event.all else ''}", n=event.points)
     if isinstance(event, s.Scored):
         return words(f"event.scored.{SIDES[event.seat]}", n=event.points, score=state.scores[event.seat])
-    if isinstance(event, s.AnswerSet):
+    if isinstance(event, port.AnswerSet):
         return words(f"command.set_answer.{event.who}", what=words(f"chance.{event.key}"))
     if isinstance(event, s.Overruled):
         sentence = words("event.overruled", what=_values(event.values, words))
@@ -61,7 +61,7 @@ def reasons(event: Event, before: State, rules: Rules, words: port.Words) -> tup
 
 def category(event: Event) -> str:
     """Return the log category of an event."""
-    if isinstance(event, s.Overruled | s.AnswerSet):
+    if isinstance(event, s.Overruled | port.AnswerSet):
         return "hand"
     return "rolls" if isinstance(event, s.RollOpened | s.DiceRolled | s.PotGrew | s.PotLost) else "turns"
 

@@ -42,9 +42,9 @@ class DiceTable(QWidget):
 
     clicked = Signal()
 
-    def __init__(self, theme: Theme, words: port.Words, dice: int) -> None:
+    def __init__(self, theme: Theme, words: port.Words, dice: int, faces: tuple[int, ...]) -> None:
         super().__init__()
-        self._theme, self._words, self._dice = theme, words, dice
+        self._theme, self._words, self._dice, self._faces = theme, words, dice, faces
         self._state = State()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(words("view.board"))
@@ -66,7 +66,7 @@ class DiceTable(QWidget):
         return [*scores, words("view.pot", n=state.pot)]
 
     def _risk(self) -> str:
-        mean, bust = expectation(self._dice)
+        mean, bust = expectation(self._dice, self._faces)
         return self._words("view.risk", bust=f"{bust:.0%}", mean=f"{mean:.1f}")
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -126,7 +126,11 @@ class DiceTable(QWidget):
             return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.danger if faces[place] == 1 else theme.text_strong))
-        for across, down in PIPS[faces[place]]:
+        if faces[place] not in PIPS:
+            painter.setPen(QColor(theme.text_strong))
+            painter.setFont(self._font(DIE // 2))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(faces[place]))
+        for across, down in PIPS.get(faces[place], ()):
             centre = box.center() + QPointF(across, down) * DIE / 4
             painter.drawEllipse(centre, DIE / 12, DIE / 12)
 
@@ -144,8 +148,8 @@ class DiceView(PlainView):
         super().__init__(PlainPresenter(table.presenter))
         self._table = table
         table.add_actions(ACTIONS)
-        self._game = table.session.game
-        self.board = DiceTable(table.theme, table.words, self._game.rules.dice)  # type: ignore[attr-defined]
+        rules = table.session.game.rules  # type: ignore[attr-defined]
+        self.board = DiceTable(table.theme, table.words, rules.dice, rules.faces)
         self.surface: QWidget = self.board
         self.board.clicked.connect(lambda: self._give(Roll()))
         table.named_actions.bind("act.roll", lambda: self._give(Roll()))
