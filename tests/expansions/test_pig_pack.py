@@ -62,7 +62,6 @@ def test_a_pack_adds_an_option_a_text_and_a_face(folder: Path, tmp_path: Path) -
         session.submit(game.answer(session.state, (6,)))
         assert session.state.faces == (7,)
         assert session.state.pot == 12
-        assert session.failures == ()
     with open_save(path) as again:
         assert again.state.pot == 12
         assert again.verify().ok
