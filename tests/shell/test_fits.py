@@ -383,6 +383,15 @@ def test_the_last_line_of_the_log_is_whole(window: Window) -> None:
         assert rect.height() >= view.sizeHintForIndex(last).height()
 
 
+def test_more_wounds_than_any_screen_can_show_are_a_long_row_and_no_more(qtbot) -> None:
+    """A forged save had 25 thousand million, for which Qt has no width: the program ended."""
+    pips = Pips(DARK)
+    qtbot.addWidget(pips)
+    pips.set_value(2**40, 2**40, 3)
+    assert len(pips.states()) == Pips.MOST
+    assert 0 < pips.minimumSizeHint().width() <= pips.sizeHint().width() < 2000
+
+
 def test_pips_count_what_is_left_and_show_what_is_at_stake(qtbot) -> None:
     """0/9 read as no health (F-63)."""
     pips = Pips(DARK)
