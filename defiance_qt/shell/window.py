@@ -416,6 +416,9 @@ class Window(QMainWindow):
         except Cancelled:
             raise
         except Exception as error:
+            if self.session is not session:
+                # It was given up while its table was built.
+                return
             refused = self.forgery(error) or error
             if not isinstance(refused, DefianceError):
                 raise

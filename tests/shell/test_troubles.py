@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
-from defiance_qt.core.errors import Message
+from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.core.verify import Verdict
 from defiance_qt.extend import found
 from defiance_qt.extend.opening import import_record, open_save
@@ -216,3 +216,20 @@ def test_an_error_over_a_forged_game_closes_it_and_any_other_leaves_it(
     else:
         assert "KeyError" in told(window)
         assert window.session is session
+
+
+def test_a_game_that_is_given_up_while_its_table_is_built_stays_closed(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.defiance"
+    Session.new(mission="extraction", seed=1, path=path).close()
+
+    def build(session: Session) -> None:
+        window.give_up(session, SaveError("save.unfit", "{file} does not fit this game: {why}", file="game", why="x"))
+        raise KeyError("a part of the table that is no longer there")
+
+    monkeypatch.setattr(window, "_show_table", build)
+    window.open(path)
+    assert "does not fit" in told(window)
+    assert window.session is None
+    assert window.start is not None
