@@ -540,7 +540,7 @@ def test_a_plugin_is_installed_trusted_played_switched_off_and_removed_and_its_s
     assert "switched off" in told(listed)
     table = window.table
     assert isinstance(table, Table)
-    assert "From here on without the plugin quick." in [
+    assert "From here on without the plugin N." in [
         line.text for step in session.timeline.path for line in table.presenter.log.lines(step)
     ]
     session.submit(session.legal()[0])
