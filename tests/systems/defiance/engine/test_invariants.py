@@ -11,6 +11,7 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.state import Carried, MissionState, State
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.voyages import DEPLOY, at, voyage
 
@@ -40,13 +41,7 @@ CARDS = """
     """
 
 
-BYSTANDER = """
-    [[characters]]
-    id = "bystander"
-    ally = true
-    speed = 4
-    wounds = 4
-    """
+BYSTANDER = pack("bystander")
 
 
 @pytest.fixture(scope="module")

@@ -30,6 +30,7 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine import samples
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, opening, position
 from tests.systems.defiance.engine.wandering import Moment, wandered
 
@@ -70,14 +71,12 @@ ARENA = """
     reserve 1
     edition {edition}
     """
-ARENA_CARDS = """
+ARENA_CARDS = (
+    pack("satchel")
+    + """
     [[equipment]]
     id = "bell"
     actions = [{ id = "ring", use = "tap", effects = [{ do = "alert", amount = 1 }, { do = "reinforce" }] }]
-
-    [[equipment]]
-    id = "satchel"
-    abilities = ["satchel"]
 
     [[units]]
     id = "mob"
@@ -139,6 +138,7 @@ ARENA_CARDS = """
       abilities = ["surprise_attack"]
       attacks = [{ id = "claws", dice = ["red", "red"], range = [1, 1], cc = true }]
     """
+)
 TRIGGERS = (
     Trigger("door_opened gate", (DeployUnits(("lurker",), ("E4",)),)),
     Trigger("flag one_1", (OpenDoors(("vault",)),)),

@@ -8,19 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Trigger
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.orders import turn
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn
 
-CARDS = """
-    [[units]]
-    id = "robot"
-    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 5, instructions = ["focused"] }]
-
-    [[units]]
-    id = "mortal"
-    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 1 }]
-
+CARDS = (
+    pack("robot", "mortal")
+    + """
     [[units]]
     id = "bystander"
     faces = [{ colour = "blue", number = 1, speed = 4, wounds = 1 }]
@@ -40,6 +35,7 @@ CARDS = """
     blue = ["focused"]
     red = ["focused"]
     """
+)
 
 
 def ai_pile(game: Play) -> tuple[tuple[str, ...], tuple[str, ...]]:

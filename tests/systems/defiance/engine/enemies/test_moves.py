@@ -5,33 +5,15 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine.frames import UnitActivation
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.rules.cards import MARK
 from tests.systems.defiance.engine.rules.orders import turn
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, orders, passed_over, skipped
 
-NEUTRAL = """
-    [[characters]]
-    id = "bystander"
-    ally = true
-    speed = 4
-    wounds = 4
-    """
+NEUTRAL = pack("bystander")
 
 
-REVERSED = """
-    [[units]]
-    id = "reversed"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 2
-      wounds = 5
-      attacks = [
-        { id = "knife", dice = ["any"], range = [1, 1] },
-        { id = "bow", dice = ["any"], range = [4, 5] },
-      ]
-    """
+REVERSED = pack("reversed")
 
 
 BRUTE = (

@@ -16,6 +16,7 @@ from defiance_qt.systems.defiance.engine.enemies.reinforcements import respawn
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.transaction import Transaction
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position, start
 from tests.systems.defiance.engine.rules.cards import LURKER
 from tests.systems.defiance.engine.rules.turns import foes_turn, orders
@@ -49,19 +50,7 @@ CARDS = """
     """
 
 
-TRIO = (
-    LURKER
-    + orders("focused")
-    + """
-    [[units]]
-    id = "trio"
-    faces = [{ colour = "blue", number = 3, speed = 4, wounds = 2, replacements = 1 }]
-
-    [[units]]
-    id = "pair"
-    faces = [{ colour = "blue", number = 2, speed = 4, wounds = 2, respawn = 1, replacements = 1 }]
-    """
-)
+TRIO = LURKER + orders("focused") + pack("trio", "pair")
 
 
 ROUSER = """

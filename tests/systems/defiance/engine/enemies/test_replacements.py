@@ -6,23 +6,12 @@ import textwrap
 
 import pytest
 
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.rules.cards import LURKER
 from tests.systems.defiance.engine.rules.turns import orders
 
-CARDS = (
-    LURKER
-    + orders("focused")
-    + """
-    [[units]]
-    id = "trio"
-    faces = [{ colour = "blue", number = 3, speed = 4, wounds = 2, replacements = 1 }]
-
-    [[units]]
-    id = "pair"
-    faces = [{ colour = "blue", number = 2, speed = 4, wounds = 2, respawn = 1, replacements = 1 }]
-    """
-)
+CARDS = LURKER + orders("focused") + pack("trio", "pair")
 
 
 @pytest.mark.rule("R-256")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.rules.orders import turn
 from tests.systems.defiance.engine.rules.turns import chosen, passed_over
 
@@ -19,20 +20,7 @@ KNIGHT = """
     """
 
 
-REVERSED = """
-    [[units]]
-    id = "reversed"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 2
-      wounds = 5
-      attacks = [
-        { id = "knife", dice = ["any"], range = [1, 1] },
-        { id = "bow", dice = ["any"], range = [4, 5] },
-      ]
-    """
+REVERSED = pack("reversed")
 
 
 @pytest.mark.rule("R-193", "R-186", "R-212")

@@ -21,22 +21,13 @@ from defiance_qt.systems.defiance.engine.rules import harm, pools
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.tell.reasons import explain
 from tests.systems.defiance.engine.hooks.table import rules
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.texts import defiance_words
 
 SOURCE = "equipment.medikit.name"
 TABLE = "U 1 .\n\numa carries=stick defense=any,any\nfoe 1 ai=attack_twice\ninitiative foe"
-FOE = """
-    [[units]]
-    id = "foe"
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 3
-      wounds = 9
-      defense = ["any", "any"]
-      attacks = [{ id = "claw", dice = ["any", "any"], range = [0, 1] }]
-    """
+FOE = pack("foe")
 ATTACK = Attack("uma", "stick", "point", "foe.1")
 
 

@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.game import DefianceGame
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.hooks.table import rules
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position, start
 from tests.systems.defiance.engine.rules.orders import CARDS as ORDERED
 from tests.systems.defiance.engine.rules.test_hacking import CARDS as HACKING
@@ -30,17 +31,7 @@ from tests.texts import defiance_words
 SOURCE, NAME, RULE = "house.rule", "House rule", "house-1"
 TEXTS = {language: {SOURCE: NAME} for language in LANGUAGES}
 WORDS = defiance_words("en", TEXTS)
-FOE = """
-    [[units]]
-    id = "foe"
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 3
-      wounds = 9
-      defense = ["any", "any"]
-      attacks = [{ id = "claw", dice = ["any", "any"], range = [0, 1] }]
-    """
+FOE = pack("foe")
 
 
 class Acted(NamedTuple):

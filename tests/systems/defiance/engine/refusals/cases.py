@@ -9,15 +9,12 @@ from typing import Any, NamedTuple
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.hooks import Hooks
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 
-CARDS = """
-    [[software]]
-    id = "bless"
-    kind = "controller"
-    targets = "enemy"
-    effects = [{ do = "impose", state = "suppressed" }]
-
+CARDS = (
+    pack("bless", "dice_cup", "satchel")
+    + """
     [[software]]
     id = "bite"
     kind = "antipersonnel"
@@ -65,19 +62,11 @@ CARDS = """
     id = "coat"
     tabs = [["torso"]]
 
-    [[equipment]]
-    id = "dice_cup"
-    modifiers = [{ rolls = ["attack"], reroll = 1 }]
-
     # Holds no program yet.
     [[equipment]]
     id = "slate"
     tabs = [["hand"]]
     device = { hacking = ["any"], range = [0, 6], slots = 1 }
-
-    [[equipment]]
-    id = "satchel"
-    abilities = ["satchel"]
 
     [[equipment]]
     id = "chest"
@@ -108,6 +97,7 @@ CARDS = """
     id = "wrecked"
     wounds = -9
     """
+)
 ROOM = "C U . . . . . . . 1\n . . . . . .\n\n"
 BESIDE = "U J . 1\n\n"
 FOE = "nox_spec_ops 1\n"

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import position
 
-CARDS = """
-    [[equipment]]
-    id = "whistle"
-    actions = [{ id = "blow", effects = [{ do = "calm", amount = 1 }] }]
-
+CARDS = (
+    pack("whistle")
+    + """
     [[equipment]]
     id = "pill"
     actions = [{ id = "take", free = true, effects = [{ do = "calm", amount = 1 }] }]
@@ -24,6 +23,7 @@ CARDS = """
     wounds = 5
     actions = [{ id = "twirl", effects = [{ do = "calm", amount = 1 }] }]
     """
+)
 
 
 @pytest.mark.rule("R-046")

@@ -6,11 +6,13 @@ import pytest
 
 from defiance_qt.systems.defiance.engine.content import Effect, MissionUnit, Opening, RaiseAlert, Trigger
 from defiance_qt.systems.defiance.engine.events import UnitFlipped
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position, start
 from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
 CARDS = (
     orders("attack least_distance")
+    + pack("bomb", "turret")
     + """
     [[equipment]]
     id = "bayonet"
@@ -19,15 +21,6 @@ CARDS = (
       { id = "stab", dice = ["any"], range = [1, 1], cc = true },
       { id = "shoot", dice = ["any"], range = [1, 6] },
     ]
-
-    [[equipment]]
-    id = "bomb"
-
-      [[equipment.actions]]
-      id = "throw"
-      target = "enemy"
-      range = [1, 5]
-      effects = [{ do = "suffer", amount = 1 }]
 
     [[software]]
     id = "probe"
@@ -58,10 +51,6 @@ CARDS = (
     [[units]]
     id = "boss"
     faces = [{ colour = "black", number = 2, speed = 4, wounds = 5 }]
-
-    [[units]]
-    id = "turret"
-    faces = [{ colour = "grey", number = 1, speed = 0, wounds = 5, structure = true }]
 
     [[units]]
     id = "lurker"

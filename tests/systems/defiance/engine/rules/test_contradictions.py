@@ -8,10 +8,13 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine.content import Condition, FlipUnit, RaiseAlert, Trigger
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.rules.turns import foes_turn, skipped
 
-CARDS = """
+CARDS = (
+    pack("robot")
+    + """
     [[equipment]]
     id = "tonic"
 
@@ -20,17 +23,8 @@ CARDS = """
       target = "unconscious"
       range = [1, 1]
       effects = [{ do = "revive", heal = 1, draw = 0 }]
-
-    [[units]]
-    id = "robot"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 4
-      wounds = 5
-      instructions = ["focused"]
     """
+)
 
 
 @pytest.mark.rule("R-212", "R-232")

@@ -7,18 +7,11 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine.content import DeployUnits, Trigger
 from defiance_qt.systems.defiance.engine.rules import decks
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
-CARDS = """
-    [[equipment]]
-    id = "big_kit"
-
-      [[equipment.actions]]
-      id = "treat"
-      target = "unconscious"
-      effects = [{ do = "revive", heal = 4, draw = 3 }]
-    """
+CARDS = pack("big_kit")
 
 
 @pytest.mark.rule("R-154", "R-240", "R-239")

@@ -21,11 +21,13 @@ from defiance_qt.systems.defiance.engine.content import (
     Suffering,
     Trigger,
 )
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
 CARDS = (
     orders("attack least_distance")
+    + pack("broken_leg", "turret")
     + """
     [[characters]]
     id = "guest"
@@ -33,10 +35,6 @@ CARDS = (
     automedikit = false
     speed = 4
     wounds = 6
-
-    [[consequences]]
-    id = "broken_leg"
-    wounds = -2
 
     [[equipment]]
     id = "bomb"
@@ -102,10 +100,6 @@ CARDS = (
       { colour = "blue", number = 1, speed = 4, wounds = 5, abilities = ["surprise_attack"] },
       { colour = "red", number = 2, speed = 4, wounds = 5, abilities = ["surprise_attack"] },
     ]
-
-    [[units]]
-    id = "turret"
-    faces = [{ colour = "grey", number = 1, speed = 0, wounds = 5, structure = true }]
 
     [[equipment]]
     id = "double_gun"

@@ -7,56 +7,18 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.rules.switches import CARDS, shooting, under_fire
 from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-DRONE = """
-    # A Switch of its own; two Attacks, each with a Switch; a Hack Attack by the Range of the first.
-    [[units]]
-    id = "drone"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 4
-      wounds = 9
-      defense = ["any", "any"]
-      biotech = ["any"]
-      abilities = ["hackable", "cc_specialist"]
-      hack_attack = { dice = ["any", "any"] }
-      switches = [
-        { cost = "!", effects = [{ do = "reinforce" }] },
-        { cost = "B", effects = [{ do = "heal", amount = 1, on = "user" }, { do = "impose", state = "stunned" }] },
-      ]
-      attacks = [
-        { id = "dart", dice = ["any"], range = [2, 3] },
-        { id = "claw", dice = ["any"], range = [1, 1], cc = true },
-      ]
-    """
+DRONE = pack("drone")
 
 
 VEST = (
     orders("attack least_distance")
+    + pack("vest", "conductor")
     + """
-    [[equipment]]
-    id = "vest"
-    tabs = [["torso"]]
-    hackable = true
-
-    # Its Hack Attack reaches its own space.
-    [[units]]
-    id = "conductor"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 2
-      speed = 4
-      wounds = 5
-      hack_attack = { dice = ["any", "any"], range = [0, 3], switches = [
-        { cost = "!", effects = [{ do = "impose", state = "focused", on = "other_enemy" }] },
-      ] }
-
     # A Switch for somebody else besides the target.
     [[units]]
     id = "howitzer"

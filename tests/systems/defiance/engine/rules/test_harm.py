@@ -19,28 +19,14 @@ from defiance_qt.systems.defiance.engine.content import (
 )
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.transaction import Transaction
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import orders
 
 CARDS = (
     orders("attack least_distance")
+    + pack("broken_leg", "guest")
     + """
-    [[consequences]]
-    id = "broken_leg"
-    wounds = -2
-
-    [[characters]]
-    id = "guest"
-    ally = true
-    automedikit = false
-    speed = 4
-    wounds = 6
-    max_aggro = 2
-    attacks = [
-      { id = "sling", dice = ["any", "any"], range = [1, 3] },
-      { id = "fist", dice = ["any", "any"], range = [1, 1], cc = true },
-    ]
-
     [[characters]]
     id = "pilot"
     ally = true

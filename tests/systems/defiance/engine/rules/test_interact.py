@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine.content import DeployUnits, OpenDoors, Reinforce, Seal, Trigger
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, orders
 
@@ -18,39 +19,7 @@ GUIDE = """
     """
 
 
-CARDS = """
-    [[software]]
-    id = "bless"
-    kind = "controller"
-    targets = "enemy"
-    effects = [{ do = "impose", state = "suppressed" }]
-
-    [[software]]
-    id = "mend"
-    kind = "controller"
-    targets = "self"
-    effects = [{ do = "impose", state = "focused" }]
-
-    [[software]]
-    id = "ward"
-    kind = "controller"
-    targets = "character"
-    effects = [{ do = "impose", state = "focused" }]
-    switches = [{ cost = "!", effects = [{ do = "impose", state = "focused", on = "other_character" }] }]
-
-    [[software]]
-    id = "bite"
-    kind = "antipersonnel"
-    targets = "enemy"
-    dice = ["any"]
-    multiplier = 2
-
-    [[equipment]]
-    id = "deck"
-    tabs = [["hand"]]
-    device = { hacking = ["any", "any"], range = [0, 3], slots = 5 }
-    software = ["mend", "bless", "ward", "bite"]
-    """
+CARDS = pack("bless", "mend", "ward", "bite", "deck")
 
 
 ANY_DECK = (

@@ -24,10 +24,13 @@ from defiance_qt.systems.defiance.engine.content import (
 )
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.rules.mission import last_round
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position, start
 from tests.systems.defiance.engine.rules.turns import orders
 
-CARDS = """
+CARDS = (
+    pack("whistle")
+    + """
     [[characters]]
     id = "guest"
     ally = true
@@ -65,10 +68,6 @@ CARDS = """
       effects = [{ do = "revive", heal = 1 }]
 
     [[equipment]]
-    id = "whistle"
-    actions = [{ id = "blow", effects = [{ do = "calm", amount = 1 }] }]
-
-    [[equipment]]
     id = "big_kit"
     tabs = [["hand"]]
 
@@ -86,33 +85,20 @@ CARDS = """
       target = "unconscious"
       effects = [{ do = "revive", heal = 1 }]
     """
+)
 
 
 ORDERS = orders("attack least_distance")
 
 
-BIG_KIT = """
-    [[equipment]]
-    id = "big_kit"
-
-      [[equipment.actions]]
-      id = "treat"
-      target = "unconscious"
-      effects = [{ do = "revive", heal = 4, draw = 3 }]
-
+BIG_KIT = (
+    pack("big_kit", "dancer")
+    + """
     [[characters]]
     id = "guest"
     ally = true
     speed = 4
     wounds = 6
-
-    [[characters]]
-    id = "dancer"
-    ally = true
-    automedikit = false
-    speed = 4
-    wounds = 6
-    actions = [{ id = "twirl", use = "tap", effects = [{ do = "calm", amount = 1 }] }]
 
     [[characters]]
     id = "twofold"
@@ -130,6 +116,7 @@ BIG_KIT = """
       target = "unconscious"
       effects = [{ do = "revive", heal = 1 }]
     """
+)
 
 
 def won(text: str, **parts: Any) -> bool:

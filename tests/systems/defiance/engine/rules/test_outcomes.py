@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
-CARDS = """
+CARDS = (
+    pack("firewall", "drone")
+    + """
     [[software]]
     id = "bite"
     kind = "antipersonnel"
@@ -29,110 +32,25 @@ CARDS = """
     [[states]]
     id = "steady"
     modifiers = [{ rolls = ["attack"], dice = ["any"], spent = true }]
-
-    [[equipment]]
-    id = "firewall"
-    tabs = [["torso"]]
-    hackable = true
-    modifiers = [{ rolls = ["biotech"], dice = ["any"] }]
-
-    # A Switch of its own; two Attacks, each with a Switch; a Hack Attack by the Range of the first.
-    [[units]]
-    id = "drone"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 4
-      wounds = 9
-      defense = ["any", "any"]
-      biotech = ["any"]
-      abilities = ["hackable", "cc_specialist"]
-      hack_attack = { dice = ["any", "any"] }
-      switches = [
-        { cost = "!", effects = [{ do = "reinforce" }] },
-        { cost = "B", effects = [{ do = "heal", amount = 1, on = "user" }, { do = "impose", state = "stunned" }] },
-      ]
-      attacks = [
-        { id = "dart", dice = ["any"], range = [2, 3] },
-        { id = "claw", dice = ["any"], range = [1, 1], cc = true },
-      ]
     """
+)
 
 
-HELP = """
-    [[software]]
-    id = "help"
-    kind = "controller"
-    targets = "character"
-    effects = [{ do = "impose", state = "focused" }]
-    switches = [{ cost = "B", effects = [{ do = "calm", amount = 1 }, { do = "impose", state = "hidden" }] }]
-
-    # Doubles what gets through.
-    [[software]]
-    id = "crusher"
-    kind = "antipersonnel"
-    targets = "enemy"
-    multiplier = 2
-    switches = [{ cost = "!", effects = [{ do = "suffer", amount = 1 }] }]
-
+HELP = (
+    pack("help", "crusher", "herald")
+    + """
     [[equipment]]
     id = "deck"
     tabs = [["hand"]]
     device = { hacking = ["any", "any", "any"], range = [0, 6], slots = 2 }
     software = ["help", "crusher"]
-
-    # One Switch, two effects.
-    [[units]]
-    id = "herald"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 4
-      wounds = 9
-      defense = ["any", "any", "any"]
-      biotech = ["any"]
-      abilities = ["hackable"]
-      attacks = [{ id = "cry", dice = ["any", "any", "any"], range = [1, 8], switches = [
-        { cost = "!", effects = [{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }] },
-      ] }]
     """
+)
 
 
-BLESS = """
-    [[software]]
-    id = "bless"
-    kind = "controller"
-    targets = "enemy"
-    effects = [{ do = "impose", state = "suppressed" }]
-
-    [[software]]
-    id = "mend"
-    kind = "controller"
-    targets = "self"
-    effects = [{ do = "impose", state = "focused" }]
-
-    [[software]]
-    id = "ward"
-    kind = "controller"
-    targets = "character"
-    effects = [{ do = "impose", state = "focused" }]
-    switches = [{ cost = "!", effects = [{ do = "impose", state = "focused", on = "other_character" }] }]
-
-    [[software]]
-    id = "bite"
-    kind = "antipersonnel"
-    targets = "enemy"
-    dice = ["any"]
-    multiplier = 2
-
-    [[equipment]]
-    id = "deck"
-    tabs = [["hand"]]
-    device = { hacking = ["any", "any"], range = [0, 3], slots = 5 }
-    software = ["mend", "bless", "ward", "bite"]
-
+BLESS = (
+    pack("bless", "mend", "ward", "bite", "deck")
+    + """
     [[units]]
     id = "drone"
 
@@ -145,6 +63,7 @@ BLESS = """
       biotech = ["any", "any"]
       abilities = ["big", "hackable"]
     """
+)
 
 
 def attacked(figures: str, unit: str, board: str = "U . 1") -> Play:

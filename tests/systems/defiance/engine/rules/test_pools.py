@@ -6,11 +6,14 @@ import pytest
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Roll
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.orders import turn
 from tests.systems.defiance.engine.rules.turns import chosen, foes_turn, orders, skipped
 
-CARDS = """
+CARDS = (
+    pack("firewall", "drone", "husk")
+    + """
     [[software]]
     id = "bite"
     kind = "antipersonnel"
@@ -54,12 +57,6 @@ CARDS = """
     id = "dampener"
     modifiers = [{ rolls = ["attack"], fewer = 9 }]
 
-    [[equipment]]
-    id = "firewall"
-    tabs = [["torso"]]
-    hackable = true
-    modifiers = [{ rolls = ["biotech"], dice = ["any"] }]
-
     [[characters]]
     id = "android"
     ally = true
@@ -68,34 +65,6 @@ CARDS = """
     wounds = 9
     abilities = ["hackable"]
     modifiers = [{ rolls = ["biotech", "defense"], dice = ["any"] }]
-
-    # A Switch of its own; two Attacks, each with a Switch; a Hack Attack by the Range of the first.
-    [[units]]
-    id = "drone"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 4
-      wounds = 9
-      defense = ["any", "any"]
-      biotech = ["any"]
-      abilities = ["hackable", "cc_specialist"]
-      hack_attack = { dice = ["any", "any"] }
-      switches = [
-        { cost = "!", effects = [{ do = "reinforce" }] },
-        { cost = "B", effects = [{ do = "heal", amount = 1, on = "user" }, { do = "impose", state = "stunned" }] },
-      ]
-      attacks = [
-        { id = "dart", dice = ["any"], range = [2, 3] },
-        { id = "claw", dice = ["any"], range = [1, 1], cc = true },
-      ]
-
-    [[units]]
-    id = "husk"
-    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 5, switches = [
-      { cost = "!", effects = [{ do = "reinforce" }] },
-    ] }]
 
     [[units]]
     id = "fighter"
@@ -135,32 +104,16 @@ CARDS = """
     id = "fencing"
     abilities = ["cc_specialist"]
     """
+)
 
 
 VEST = (
     orders("attack least_distance")
+    + pack("vest", "conductor")
     + """
-    [[equipment]]
-    id = "vest"
-    tabs = [["torso"]]
-    hackable = true
-
     [[equipment]]
     id = "firewall"
     modifiers = [{ rolls = ["biotech"], symbols = "B" }]
-
-    # Its Hack Attack reaches its own space.
-    [[units]]
-    id = "conductor"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 2
-      speed = 4
-      wounds = 5
-      hack_attack = { dice = ["any", "any"], range = [0, 3], switches = [
-        { cost = "!", effects = [{ do = "impose", state = "focused", on = "other_enemy" }] },
-      ] }
     """
 )
 

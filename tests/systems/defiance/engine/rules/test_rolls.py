@@ -9,10 +9,13 @@ from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.state import Stored
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
-PROGRAMS = """
+PROGRAMS = (
+    pack("dice_cup")
+    + """
     [[software]]
     id = "help"
     kind = "controller"
@@ -32,11 +35,8 @@ PROGRAMS = """
     [[equipment]]
     id = "charm"
     modifiers = [{ rolls = ["attack"], symbols = "S !" }]
-
-    [[equipment]]
-    id = "dice_cup"
-    modifiers = [{ rolls = ["attack"], reroll = 1 }]
     """
+)
 
 FOE = """
     [[units]]
@@ -53,23 +53,7 @@ FOE = """
     """
 
 
-CARDS = """
-    # One Switch, two effects.
-    [[units]]
-    id = "herald"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 4
-      wounds = 9
-      defense = ["any", "any", "any"]
-      biotech = ["any"]
-      abilities = ["hackable"]
-      attacks = [{ id = "cry", dice = ["any", "any", "any"], range = [1, 8], switches = [
-        { cost = "!", effects = [{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }] },
-      ] }]
-    """
+CARDS = pack("herald")
 
 
 BURST = (
@@ -385,11 +369,7 @@ def test_a_die_may_be_rolled_again_where_a_card_says_so() -> None:
     assert game.options("roll_again") == []
 
 
-SATCHEL = """
-    [[equipment]]
-    id = "satchel"
-    abilities = ["satchel"]
-    """
+SATCHEL = pack("satchel")
 
 
 def storing(text: str) -> Play:

@@ -6,6 +6,7 @@ import pytest
 
 from defiance_qt.systems.defiance.engine.content import Condition, RaiseAlert, Reinforce, Trigger
 from defiance_qt.systems.defiance.engine.hooks import Hooks
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import position, start
 
 WHISTLE = """
@@ -34,19 +35,14 @@ CARDS = """
     """
 
 
-SATIN = """
+SATIN = (
+    pack("dancer")
+    + """
     [[equipment]]
     id = "satin"
     actions = [{ id = "wave", use = "tap", effects = [{ do = "calm", amount = 1 }] }]
-
-    [[characters]]
-    id = "dancer"
-    ally = true
-    automedikit = false
-    speed = 4
-    wounds = 6
-    actions = [{ id = "twirl", use = "tap", effects = [{ do = "calm", amount = 1 }] }]
     """
+)
 
 
 @pytest.mark.rule("R-039", "R-045")

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn, orders
 
 CARDS = (
     orders("attack least_distance")
+    + pack("drone", "husk", "help", "crusher")
     + """
     [[equipment]]
     id = "lockpick"
@@ -49,49 +51,6 @@ CARDS = (
         switches = [{ cost = "!", effects = [
           { do = "test", dice = ["any", "any"], on = "user", effects = [{ do = "reinforce", amount = 1 }] },
         ] }]
-
-    # A Switch of its own; two Attacks, each with a Switch; a Hack Attack by the Range of the first.
-    [[units]]
-    id = "drone"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 4
-      wounds = 9
-      defense = ["any", "any"]
-      biotech = ["any"]
-      abilities = ["hackable", "cc_specialist"]
-      hack_attack = { dice = ["any", "any"] }
-      switches = [
-        { cost = "!", effects = [{ do = "reinforce" }] },
-        { cost = "B", effects = [{ do = "heal", amount = 1, on = "user" }, { do = "impose", state = "stunned" }] },
-      ]
-      attacks = [
-        { id = "dart", dice = ["any"], range = [2, 3] },
-        { id = "claw", dice = ["any"], range = [1, 1], cc = true },
-      ]
-
-    [[units]]
-    id = "husk"
-    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 5, switches = [
-      { cost = "!", effects = [{ do = "reinforce" }] },
-    ] }]
-
-    [[software]]
-    id = "help"
-    kind = "controller"
-    targets = "character"
-    effects = [{ do = "impose", state = "focused" }]
-    switches = [{ cost = "B", effects = [{ do = "calm", amount = 1 }, { do = "impose", state = "hidden" }] }]
-
-    # Doubles what gets through.
-    [[software]]
-    id = "crusher"
-    kind = "antipersonnel"
-    targets = "enemy"
-    multiplier = 2
-    switches = [{ cost = "!", effects = [{ do = "suffer", amount = 1 }] }]
 
     [[equipment]]
     id = "deck"

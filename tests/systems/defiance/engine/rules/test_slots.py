@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, opening, position
 from tests.systems.defiance.engine.rules.turns import orders
 
-CARDS = """
+CARDS = (
+    pack("whistle")
+    + """
     [[equipment]]
     id = "harness"
     tabs = [["torso", "hand"]]
@@ -21,10 +24,6 @@ CARDS = """
     [[equipment]]
     id = "lens"
     tabs = [["head"], ["hand"]]
-
-    [[equipment]]
-    id = "whistle"
-    actions = [{ id = "blow", effects = [{ do = "calm", amount = 1 }] }]
 
     [[equipment]]
     id = "horn"
@@ -41,6 +40,7 @@ CARDS = """
     id = "shield"
     tabs = [["hand", "hand"], ["torso"]]
     """
+)
 
 
 GUNS = (

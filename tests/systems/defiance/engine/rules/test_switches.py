@@ -8,48 +8,21 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.core.errors import ContentError
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.switches import CARDS, open_switches, shooting, under_fire
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
-HELP = """
-    [[software]]
-    id = "help"
-    kind = "controller"
-    targets = "character"
-    effects = [{ do = "impose", state = "focused" }]
-    switches = [{ cost = "B", effects = [{ do = "calm", amount = 1 }, { do = "impose", state = "hidden" }] }]
-
-    # Doubles what gets through.
-    [[software]]
-    id = "crusher"
-    kind = "antipersonnel"
-    targets = "enemy"
-    multiplier = 2
-    switches = [{ cost = "!", effects = [{ do = "suffer", amount = 1 }] }]
-
+HELP = (
+    pack("help", "crusher", "herald")
+    + """
     [[equipment]]
     id = "deck"
     tabs = [["hand"]]
     device = { hacking = ["any", "any", "any"], range = [0, 6], slots = 2 }
     software = ["help", "crusher"]
-
-    # One Switch, two effects.
-    [[units]]
-    id = "herald"
-
-      [[units.faces]]
-      colour = "blue"
-      number = 1
-      speed = 4
-      wounds = 9
-      defense = ["any", "any", "any"]
-      biotech = ["any"]
-      abilities = ["hackable"]
-      attacks = [{ id = "cry", dice = ["any", "any", "any"], range = [1, 8], switches = [
-        { cost = "!", effects = [{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }] },
-      ] }]
     """
+)
 
 
 def cried(enemy: str, states: str = "") -> Play:

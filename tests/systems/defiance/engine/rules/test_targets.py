@@ -4,42 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.rules.turns import orders
 
-CARDS = """
-    [[software]]
-    id = "bless"
-    kind = "controller"
-    targets = "enemy"
-    effects = [{ do = "impose", state = "suppressed" }]
-
-    [[software]]
-    id = "mend"
-    kind = "controller"
-    targets = "self"
-    effects = [{ do = "impose", state = "focused" }]
-
-    [[software]]
-    id = "ward"
-    kind = "controller"
-    targets = "character"
-    effects = [{ do = "impose", state = "focused" }]
-    switches = [{ cost = "!", effects = [{ do = "impose", state = "focused", on = "other_character" }] }]
-
-    [[software]]
-    id = "bite"
-    kind = "antipersonnel"
-    targets = "enemy"
-    dice = ["any"]
-    multiplier = 2
-
-    [[equipment]]
-    id = "deck"
-    tabs = [["hand"]]
-    device = { hacking = ["any", "any"], range = [0, 3], slots = 5 }
-    software = ["mend", "bless", "ward", "bite"]
-
+CARDS = (
+    pack("bless", "mend", "ward", "bite", "deck", "bomb")
+    + """
     [[equipment]]
     id = "salts"
 
@@ -62,15 +33,6 @@ CARDS = """
       abilities = ["big", "hackable"]
 
     [[equipment]]
-    id = "bomb"
-
-      [[equipment.actions]]
-      id = "throw"
-      target = "enemy"
-      range = [1, 5]
-      effects = [{ do = "suffer", amount = 1 }]
-
-    [[equipment]]
     id = "tonic"
 
       [[equipment.actions]]
@@ -86,6 +48,7 @@ CARDS = """
       target = "character"
       effects = [{ do = "heal", amount = 1, on = "target" }]
     """
+)
 
 
 FLAG = (

@@ -8,10 +8,13 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine.content import DeployUnits, Effect, FlipUnit, RaiseAlert, Trigger
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
-CARDS = """
+CARDS = (
+    pack("mortal")
+    + """
     [[units]]
     id = "boss"
     faces = [{ colour = "black", number = 1, speed = 4, wounds = 8 }]
@@ -36,15 +39,12 @@ CARDS = """
       speed = 4
       wounds = 3
 
-    [[units]]
-    id = "mortal"
-    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 1 }]
-
     [[ai_cards]]
     id = "two_columns"
     blue = ["focused"]
     red = ["withdraw least_distance"]
     """
+)
 
 
 def opened(text: str, *effects: Effect) -> Play:

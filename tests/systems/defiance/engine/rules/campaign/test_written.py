@@ -21,6 +21,7 @@ from defiance_qt.systems.defiance.engine.notation import format_command, parse_c
 from defiance_qt.systems.defiance.engine.rules.campaign.written import faults
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
 from defiance_qt.systems.defiance.game import DefianceGame
+from tests.systems.defiance.engine.pack import pack
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.positions import Play as Positioned
 from tests.systems.defiance.engine.positions import position
@@ -29,19 +30,7 @@ from tests.systems.defiance.engine.voyages import at, step, voyage
 TEAM = {"uma": c.Entered(5), "cadin": c.Entered(), "qiang": c.Entered(), "jazz": c.Entered()}
 
 
-CARDS = """
-    [[characters]]
-    id = "guest"
-    ally = true
-    automedikit = false
-    speed = 4
-    wounds = 6
-    max_aggro = 2
-    attacks = [
-      { id = "sling", dice = ["any", "any"], range = [1, 3] },
-      { id = "fist", dice = ["any", "any"], range = [1, 1], cc = true },
-    ]
-    """
+CARDS = pack("guest")
 
 
 def over(result: str, figures: str) -> Positioned:
