@@ -141,4 +141,4 @@ def test_a_system_that_cannot_tell_its_story_is_shown_by_its_events(
         monkeypatch.setattr(type(session.game), "narrate", lambda *_: 1 // 0)
     monkeypatch.setattr(systems, "default_folders", lambda: ())
     with open_save(path, read_only=True) as without:
-        assert told(without)[0][0].startswith("game_began setup=")
+        assert told(without)[0][0].startswith("Game began: target 50")
