@@ -82,8 +82,8 @@ def test_a_game_is_put_away_for_the_next_in_several_turns(window: Window, tmp_pa
     waited: list[bool] = []
     away = window._part
 
-    def part() -> Iterator[None]:
-        for _ in away():
+    def part(listed: bool = True) -> Iterator[None]:
+        for _ in away(listed):
             waited.append(window.background.waiting)
             yield
 
