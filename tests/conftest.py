@@ -259,7 +259,9 @@ def cleared() -> Iterator[None]:
     from PySide6.QtCore import QEvent
 
     for widget in widgets.QApplication.topLevelWidgets():
-        widget.deleteLater()
+        # What has a parent, the list of a combo box, goes with it.
+        if widget.parent() is None:
+            widget.deleteLater()
     widgets.QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 

@@ -23,9 +23,11 @@ def imported(folder: Path, id: str, name: str, sha256: str, contents: Mapping[st
     other.
 
     The package name contains the digest of the files. Changed files are therefore imported again, and unchanged ones
-    are shared between sessions.
+    are shared between sessions as long as they stay in their folder, where a module may look for its data.
     """
     package = f"{PREFIX}{id}_{sha256[:12]}"
+    if package in sys.modules and _finder.sources[package][0] != folder:
+        _forget(package)
     if package not in sys.modules:
         parent = ModuleType(package)
         parent.__path__ = [str(folder)]
@@ -36,9 +38,13 @@ def imported(folder: Path, id: str, name: str, sha256: str, contents: Mapping[st
     try:
         return importlib.import_module(f"{package}.{name}")
     except BaseException:
-        for key in [key for key in sys.modules if key == package or key.startswith(f"{package}.")]:
-            del sys.modules[key]
+        _forget(package)
         raise
+
+
+def _forget(package: str) -> None:
+    for key in [key for key in sys.modules if key == package or key.startswith(f"{package}.")]:
+        del sys.modules[key]
 
 
 def plugin_of(trace: TracebackType | None) -> str:
