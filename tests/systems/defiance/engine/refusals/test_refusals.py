@@ -550,7 +550,7 @@ def _of_the_session() -> Iterator[tuple[Illegal, State]]:
 
 
 def codes(*folders: str) -> set[str]:
-    """Every code that the source gives to an `Illegal` as a literal. A game whose system is not there has its own, and so
+    """Every code that the source gives to an `Illegal` as a literal. A game whose system is not there has its own, as
     has one that leaves out a facet of the port."""
     found = set()
     for folder in folders:
