@@ -64,7 +64,7 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
         """
 id = "Radar!"
 version = "one"
-api = ">=2"
+api = ">=3"
 kind = "toy"
 systems = []
 name = { en = "Radar", es = " ", fr = "Radar" }
@@ -117,7 +117,7 @@ colour = 1
         "module",
         "replaces",
     ]
-    assert "api: requires >=2, this program offers 1.0.0" in map(str, faults)
+    assert "api: requires >=3, this program offers 2.0.0" in map(str, faults)
 
 
 def test_a_manifest_that_is_missing_or_no_toml(tmp_path: Path) -> None:
