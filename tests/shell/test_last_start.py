@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -69,6 +70,9 @@ def test_safe_mode_is_offered_and_taken(window: Window) -> None:
 
 
 def test_the_command_line_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("defiance_qt.shell.app.main", lambda *_, **__: 0)
+    # Whoever shows no window has to say that it was painted: until then garbage is not collected.
+    monkeypatch.setattr("defiance_qt.shell.app.main", lambda *_, painted, **__: painted() or 0)
+    monkeypatch.setattr("defiance_qt.shell.collector.defer", lambda: None)
     assert cli.main(["--safe"]) == 0
+    assert gc.isenabled()
     assert safe()
