@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from defiance_qt.core.errors import DefianceError
+from defiance_qt.extend.game import OpenGame
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture import doors, folders, hostile, kills, settings, stalled
 from defiance_qt.lab.torture.absent import Absent, Closed
@@ -262,7 +263,7 @@ def test_every_kind_of_folder_comes_and_misbehaviour_is_named(tmp_path: Path, ra
 
 
 def test_a_silent_program_is_found(tmp_path: Path, raising: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "failures", ())
+    monkeypatch.setattr(OpenGame, "failures", ())
     assert result(Hostile(tmp_path), raising).outcome == SILENT
 
 
