@@ -154,8 +154,8 @@ def start(place: Place) -> Iterator[Row]:
     """Measure the time from process start to the first painted frame against a bare window, in alternation; medians.
     Once for the start screen, once for the table of the long save."""
     _needs_window()
-    yield _first_frame("window on screen, against a bare window", 3)
-    yield _first_frame(f"table of a {STEPS:,}-step save on screen, against a bare window", 6, str(place.save(STEPS)))
+    yield _first_frame("window on screen, against a bare window", 2.5)
+    yield _first_frame(f"table of a {STEPS:,}-step save on screen, against a bare window", 5, str(place.save(STEPS)))
 
 
 def _first_frame(name: str, limit: float, *files: str) -> Row:

@@ -60,7 +60,7 @@ def test_the_store_is_measured_beside_its_yardsticks(tmp_path: Path) -> None:
     """The gauge itself checks that both ways end in the same State."""
     place = Place(tmp_path)
     rows = [*bench_store.replay(place), *bench_store.step(place), *bench_store.moves(place)]
-    assert [row.goal for row in rows] == [">= 3", "<= 2", "", "<= 1.5", "<= 1.5", "<= 1.5"]
+    assert [row.goal for row in rows] == [">= 4", "<= 2", "", "<= 1.5", "<= 1.5", "<= 1.5"]
     for row in rows:
         assert row.value is not None
         assert row.against is not None

@@ -152,6 +152,9 @@ class CharacterCard(QFrame):
         self._state.set_words(" · ".join(chip.text for chip in chips) if folded else "", "●" if chips else "")
         # The whole name would leave no room for the words of the State.
         self._name.set_words(view.short if folded and chips else view.name, view.short)
+        # Where even that is too much, the words give way to their sign before the name does.
+        self._name.ensurePolished()
+        self._name.setMinimumWidth(self._name.sizeHint().width() if folded and chips else 40)
         self._state.setVisible(folded and bool(chips))
         self._portrait.set_size(theme.px(22 if folded else 36 if self._roomy or acts else 34))
         side, above = theme.px(9), theme.px(1 if folded else 6 if self._roomy or acts else 4)
