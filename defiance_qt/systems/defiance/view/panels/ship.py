@@ -116,7 +116,8 @@ class ShipPage(QWidget):
         (bow, room), *rest = self._order
         for layout in (*self._rows, self._bow):
             detach(layout)
-        ramp: list[tuple[QWidget, int]] = [(self._areas[RAMP], 4)]
+        # In a narrow page the areas beside it need the room more.
+        ramp: list[tuple[QWidget, int]] = [(self._areas[RAMP], 2 if slim else 4)]
         cells: list[tuple[QWidget, int]] = [(self._areas[id], weight) for id, weight in rest]
         front: tuple[QWidget, int] = (self._areas[bow], room)
         fitted: tuple[QWidget, int] = (self._fitted, 1)
