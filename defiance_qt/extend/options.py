@@ -83,11 +83,20 @@ def _check_switches(setup: Setup, offered: Offerings) -> None:
 
 
 def _check_options(setup: Setup, offered: Offerings) -> None:
-    options = {option.id: option for option in offered.options}
+    options = {option.id: option for option in offered.options_of(setup.mission)}
     for key, value in setup.options.items():
         if key in COMMON:
             continue
         if key not in options:
+            elsewhere = [one.id for one in offered.scenarios if key in (option.id for option in one.options)]
+            if elsewhere:
+                raise ContentError(
+                    "content.option_elsewhere",
+                    "{mission!r} has no option {name!r}; these have it: {known}",
+                    mission=setup.mission,
+                    name=key,
+                    known=", ".join(elsewhere),
+                )
             known = ", ".join((*options, *COMMON))
             raise ContentError("content.option", "there is no option {name!r}: {known}", name=key, known=known)
         if not fits(options[key], value):

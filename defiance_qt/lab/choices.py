@@ -14,7 +14,7 @@ from defiance_qt.core.port import Offerings
 from defiance_qt.extend.found import available, default_folders, required
 from defiance_qt.extend.languages import check_language, is_there
 from defiance_qt.extend.sessions import Session, offered
-from defiance_qt.extend.systems import DEFAULT, load_system
+from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.extend.systems import words_of as texts_of
 from defiance_qt.lab.chance_input import answerers
 from defiance_qt.words.catalogue import Words
@@ -84,9 +84,8 @@ class Choices(msgspec.Struct, frozen=True):
 
     @property
     def offerings(self) -> Offerings:
-        """The system's offerings. Raises `PluginError` for an unknown system."""
-        rules = load_system(self.system).rules
-        return rules.offerings(rules.content())
+        """What the system offers with the plugins. Raises `PluginError` for an unknown system."""
+        return offered(self.system, self.all_plugins, None, FALLBACK).offerings
 
     @property
     def all_plugins(self) -> tuple[str, ...]:
@@ -99,13 +98,15 @@ class Choices(msgspec.Struct, frozen=True):
         return self.edition or next((one.id for one in self.offerings.variants), "")
 
     def options(self) -> dict[str, Any]:
-        """Return the session's options: the system's own, edition options, `plugins.ID.OPTION`,
+        """Return the session's options: those of the system and of the scenario, edition options, `plugins.ID.OPTION`,
         `winners.CLAIM`, and the sources of chance.
 
         Raises `UnreadableOption`, and `PluginError` for an unknown system.
         """
         offerings = self.offerings
-        own = {option.id for option in offerings.options}
+        # Those of other scenarios are refused as such.
+        elsewhere = (option for scenario in offerings.scenarios for option in scenario.options)
+        own = {option.id: option for option in (*elsewhere, *offerings.options_of(self.mission))}
         options: dict[str, Any] = {}
         for text in self.texts:
             name, equals, value = text.partition("=")
@@ -117,7 +118,7 @@ class Choices(msgspec.Struct, frozen=True):
             elif parts[0] in ("switches", "winners") and len(parts) == 2:
                 options.setdefault(parts[0], {})[parts[1]] = value
             elif name in own:
-                options[name] = _value(value)
+                options[name] = value if own[name].kind == "choice" else _value(value)
             elif len(parts) == 1:
                 options.setdefault("switches", {})[name] = value
             else:

@@ -127,7 +127,9 @@ class Soak:
 
     def begin(self, seed: int, chance: random.Random) -> Session:
         offers = self._offerings
-        options: dict[str, Any] = {one.id: choice(one, chance) for one in offers.options if chance.random() < 0.5}
+        mission = chance.choice(self.scenarios(offers)).id
+        own = offers.options_of(mission)
+        options: dict[str, Any] = {one.id: choice(one, chance) for one in own if chance.random() < 0.5}
         options["switches"] = {
             one.id: chance.choice(list(one.values)) for one in offers.switches if chance.random() < 0.3
         }
@@ -136,7 +138,7 @@ class Soak:
         options["answers"] = {one.key: "person" for one in offers.chance if chance.random() < 0.15}
         return Session.new(
             self.system,
-            mission=chance.choice(self.scenarios(offers)).id,
+            mission=mission,
             seed=seed,
             edition=chance.choice(offers.variants).id if offers.variants else "",
             options=options,

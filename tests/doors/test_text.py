@@ -247,7 +247,8 @@ def test_every_text_of_the_new_game_screen_is_there(game: Played) -> None:
     keys += [key for variant in offered.variants for key in (variant.title, variant.short)]
     keys += [key for switch in offered.switches for key in (switch.title, *switch.values.values())]
     keys += [kind.title for kind in offered.chance]
-    keys += [key for option in offered.options for key in (option.title, *option.choices.values())]
+    options = [*offered.options, *(option for scenario in offered.scenarios for option in scenario.options)]
+    keys += [key for option in options for key in (option.title, *option.choices.values())]
     for language in LANGUAGES:
         words = words_of(game.system, language)
         assert [key for key in keys if key not in words] == []

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -52,13 +52,24 @@ class Prompt(msgspec.Struct, frozen=True):
     """The pending decision: who makes it and the legal answers.
 
     `seat` is a seat of the game, "table" (dice and cards), or "" when the game is over. `asks` is the stable id of the
-    decision; `commands` holds every legal answer; `forms` describe input that only a user can enter.
+    decision; `commands` holds every legal answer; `forms` describe input that only a user can enter. `groups` are the
+    headings of a long list of answers: a text key, and how many of `commands` are below it, in their order. Answers
+    after those of the last group have no heading.
     """
 
     seat: str
     asks: str
     commands: tuple[Command, ...]
     forms: tuple[Form, ...] = ()
+    groups: tuple[tuple[str, int], ...] = ()
+
+    def grouped(self) -> Iterator[tuple[str, tuple[Command, ...]]]:
+        """Yield the answers below each heading that has any, and at last those without a heading, ""."""
+        start = 0
+        for heading, count in (*self.groups, ("", len(self.commands))):
+            if found := self.commands[start : start + count]:
+                yield heading, found
+            start += count
 
 
 class Rules(Protocol):

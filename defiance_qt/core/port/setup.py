@@ -27,17 +27,6 @@ class Setup(msgspec.Struct, frozen=True):
     plugins: tuple[str, ...] = ()
 
 
-class Scenario(msgspec.Struct, frozen=True):
-    """A playable scenario, such as a mission or a duel. `title` and `sections` (heading, body) are text keys; a section
-    without a heading introduces the scenario. A `campaign` is several of them in a row, with what is between them."""
-
-    id: str
-    title: str
-    sections: tuple[tuple[str, str], ...] = ()
-    number: int = 0
-    campaign: bool = False
-
-
 class Switch(msgspec.Struct, frozen=True):
     """An edition option: a point on which editions of the rules differ.
 
@@ -90,6 +79,19 @@ class Option(msgspec.Struct, frozen=True):
     high: int | None = None
 
 
+class Scenario(msgspec.Struct, frozen=True):
+    """A playable scenario, such as a mission or a duel. `title` and `sections` (heading, body) are text keys; a section
+    without a heading introduces the scenario. A `campaign` is several of them in a row, with what is between them.
+    `options` are those that only this scenario has."""
+
+    id: str
+    title: str
+    sections: tuple[tuple[str, str], ...] = ()
+    number: int = 0
+    campaign: bool = False
+    options: tuple[Option, ...] = ()
+
+
 class Offerings(msgspec.Struct, frozen=True):
     """All choices for a new game. The first scenario and the first variant are preselected."""
 
@@ -98,6 +100,11 @@ class Offerings(msgspec.Struct, frozen=True):
     switches: tuple[Switch, ...] = ()
     chance: tuple[ChanceKind, ...] = ()
     options: tuple[Option, ...] = ()
+
+    def options_of(self, mission: str) -> tuple[Option, ...]:
+        """Return the options of a game of this scenario: the system's, and the scenario's own."""
+        own = (option for one in self.scenarios if one.id == mission for option in one.options)
+        return (*self.options, *own)
 
 
 class PluginStamp(msgspec.Struct, frozen=True):

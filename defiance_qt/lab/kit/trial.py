@@ -10,6 +10,7 @@ from typing import Any
 from defiance_qt.core import chance
 from defiance_qt.core.errors import DefianceError, Message, PluginError
 from defiance_qt.core.port import Command, Offerings, Plugins, Scenario, Setup, State
+from defiance_qt.core.port import Option as OwnOption
 from defiance_qt.extend.authoring import Impure
 from defiance_qt.extend.found import Found, available, bundled_folders
 from defiance_qt.extend.guard import PluginFault, caught
@@ -61,7 +62,8 @@ class Trial:
         self.plugins = tuple(stamp.id for stamp in loaded.stamps if stamp.id != loaded.system.found.id)
         self.offerings: Offerings = offered(self.system, self.plugins, None, FALLBACK).offerings
         missions = [one for one in self.offerings.scenarios if not one.campaign]
-        self.scenarios: list[Scenario] = [one for one in missions if one.id in own_scenarios] or missions
+        self.brought = [one for one in missions if one.id in own_scenarios]
+        self.scenarios: list[Scenario] = self.brought or missions
         self.code = f"{self.manifest.module}.py" if self.manifest.module else FILE
 
     def faults(self, commands: int, wrong_texts: Collection[object] = ()) -> Iterator[Finding]:
@@ -84,8 +86,7 @@ class Trial:
 
     def session(self, scenario: str, seed: int = 1, options: dict[str, Any] | None = None) -> Session:
         """Return a game with the plugin, in memory. Raises `DefianceError`."""
-        chosen = {"plugins": {self.own.id: options}} if options else {}
-        return Session.new(self.system, mission=scenario, seed=seed, options=chosen, plugins=self.plugins)
+        return Session.new(self.system, mission=scenario, seed=seed, options=options, plugins=self.plugins)
 
     def failures(self, failures: Sequence[PluginError]) -> Iterator[Finding]:
         """Yield the faults of the plugin's functions in a game."""
@@ -147,23 +148,30 @@ class Trial:
 
     def of_options(self) -> Iterator[Finding]:
         """Begin a game with each value of each option, the limits of a number."""
-        for option in self.manifest.options:
-            values: tuple[object, ...] = option.choices
-            if option.kind != "choice":
-                values = (False, True) if option.kind == "bool" else (option.low, option.high)
-            for value in values:
-                if value is None or value == option.default:
-                    continue
-                for fault in self._begun({option.id: value}):
-                    yield fault._replace(key=f"{option.id}={value}" + (f" {fault.key}" if fault.key else ""))
+        for scenario, options, named in self._options():
+            try:
+                with self.session(scenario, options=options) as session:
+                    self._play(session, SHORT)
+                    found = list(self.failures(session.host.failures))
+            except DefianceError as error:
+                found = list(of_error(error, self.own.folder))
+            for fault in found:
+                yield fault._replace(key=f"{named} {fault.key}".strip())
 
-    def _begun(self, options: dict[str, Any]) -> Iterator[Finding]:
-        try:
-            with self.session(self.scenarios[0].id, options=options) as session:
-                self._play(session, SHORT)
-                yield from self.failures(session.host.failures)
-        except DefianceError as error:
-            yield from of_error(error, self.own.folder)
+    def _options(self) -> Iterator[tuple[str, dict[str, Any], str]]:
+        """Yield a scenario, options and a name for each value of the plugin's options, of those of the system that it
+        brings and of those that its scenarios have."""
+        first, brings_system = self.scenarios[0].id, self.manifest.kind == "system"
+        for option in self.manifest.options:
+            for value in _others(option):
+                yield first, {"plugins": {self.own.id: {option.id: value}}}, f"{option.id}={value}"
+        for own in self.offerings.options if brings_system else ():
+            for value in _others(own):
+                yield first, {own.id: value}, f"{own.id}={value}"
+        for scenario in self.scenarios if brings_system else self.brought:
+            for own in scenario.options:
+                for value in _others(own):
+                    yield scenario.id, {own.id: value}, f"{scenario.id} {own.id}={value}"
 
     def of_soak(self, commands: int) -> Iterator[Finding]:
         """Play random games with random options, with invariants, and decide every step again at the end."""
@@ -327,7 +335,8 @@ def _offered(offerings: Offerings) -> Iterator[str]:
         yield from switch.values.values()
     for variant in offerings.variants:
         yield from (variant.title, variant.short)
-    for option in offerings.options:
+    own = (option for scenario in offerings.scenarios for option in scenario.options)
+    for option in (*offerings.options, *own):
         yield option.title
         yield from option.choices.values()
     yield from (one.title for one in offerings.chance)
@@ -386,6 +395,14 @@ def varied(legal: Sequence[Command], chance: random.Random) -> Command:
     """Return a random command: each kind is as likely, however many ways there are to do it."""
     kind = chance.choice(list(dict.fromkeys(type(command) for command in legal)))
     return chance.choice([command for command in legal if type(command) is kind])
+
+
+def _others(option: Option | OwnOption) -> list[object]:
+    """Return the values of an option besides its default; of a number the limits that it has."""
+    values: Sequence[object] = tuple(option.choices)
+    if option.kind != "choice":
+        values = (False, True) if option.kind == "bool" else (option.low, option.high)
+    return [value for value in values if value is not None and value != option.default]
 
 
 def _value(option: Option, chance: random.Random) -> object:

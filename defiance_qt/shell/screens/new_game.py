@@ -23,9 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.port import Offerings, Words
+from defiance_qt.core.port import Offerings, Option, Scenario, Words
 from defiance_qt.extend.clashes import SWITCH, Apart, Clash, is_claim
 from defiance_qt.extend.found import Found
+from defiance_qt.extend.options import fits
 from defiance_qt.shell.jobs import NewGame, random_seed
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.labels import label
@@ -78,6 +79,9 @@ class NewGameScreen(QWidget):
         self._parts: dict[str, QFrame] = {}
         self.system, self._games = system, tuple(games)
         self._own: dict[str, QWidget] = {}
+        self._of_scenario: dict[str, QWidget] = {}
+        self._chosen_for: dict[str, dict[str, Any]] = {}
+        self._shown = ""
         self._plugins: dict[str, QCheckBox] = {}
         self._options: dict[str, dict[str, QWidget]] = {}
         self._chances: dict[str, QCheckBox] = {}
@@ -150,9 +154,7 @@ class NewGameScreen(QWidget):
     def _rules_card(self) -> QFrame:
         words = self._words
         frame, column = _card(words("ui.new.rules"))
-        form = QFormLayout()
-        form.setSpacing(10)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        form = _form()
         self.edition = ElidedBox()
         self.edition.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.edition.setMinimumContentsLength(14)
@@ -160,13 +162,7 @@ class NewGameScreen(QWidget):
         self.edition.currentIndexChanged.connect(self._show_edition)
         if self._offerings.variants:
             form.addRow(named(words("ui.new.edition"), self.edition), self.edition)
-        for option in self._offerings.options:
-            title = words(option.title)
-            widget = self._own[option.id] = option_widget(
-                option, title, {id: words(key) for id, key in option.choices.items()}
-            )
-            widget.setObjectName(f"option:{option.id}")
-            form.addRow(widget) if isinstance(widget, QCheckBox) else form.addRow(named(title, widget), widget)
+        self._own = _add_options(form, self._offerings.options, words)
         column.addLayout(form)
         if self._offerings.switches:
             column.addWidget(label(words("ui.new.switches"), "small", wrap=True))
@@ -426,6 +422,7 @@ class NewGameScreen(QWidget):
         column.setContentsMargins(0, 8, 8, 0)
         column.setSpacing(9)
         column.addWidget(label(words(scenario.title), "title"))
+        self._list_options(scenario, column)
         for heading, body in scenario.sections:
             if heading:
                 column.addSpacing(6)
@@ -433,6 +430,18 @@ class NewGameScreen(QWidget):
             column.addWidget(label(words(body), "muted" if heading else "", wrap=True))
         column.addStretch(1)
         self._about.setWidget(inside)
+
+    def _list_options(self, scenario: Scenario, column: QVBoxLayout) -> None:
+        """Add the options of a scenario, as they were when it was last selected."""
+        if self._of_scenario:
+            self._chosen_for[self._shown] = {id: value_of(widget) for id, widget in self._of_scenario.items()}
+        self._shown, form = scenario.id, _form()
+        self._of_scenario = _add_options(form, scenario.options, self._words)
+        column.addLayout(form)
+        for option in scenario.options:
+            value = self._chosen_for.get(scenario.id, {}).get(option.id)
+            if fits(option, value):
+                set_value(self._of_scenario[option.id], value)
 
     def _show_edition(self) -> None:
         """Select the wordings of the edition in all options but those that the user has set one by one (F-65)."""
@@ -472,8 +481,11 @@ class NewGameScreen(QWidget):
         answers = {key: "person" for key, box in self._chances.items() if box.isChecked()}
         plugins = tuple(id for id, box in self._plugins.items() if box.isChecked())
         values = {id: {key: value_of(widget) for key, widget in self._options[id].items()} for id in plugins}
+        widgets = {**self._own, **self._of_scenario}
         options: dict[str, Any] = {
-            one.id: value for one in self._offerings.options if (value := value_of(self._own[one.id])) != one.default
+            one.id: value
+            for one in self._offerings.options_of(self.mission)
+            if (value := value_of(widgets[one.id])) != one.default
         }
         if switches:
             options["switches"] = switches
@@ -501,7 +513,7 @@ class NewGameScreen(QWidget):
         self._choose_mission(chosen.mission)
         self.edition.setCurrentIndex(max(0, self.edition.findData(chosen.edition)))
         self._choose_switches(chosen.options.get("switches", {}))
-        for id, widget in self._own.items():
+        for id, widget in {**self._own, **self._of_scenario}.items():
             if id in chosen.options:
                 set_value(widget, chosen.options[id])
         self.seed.setText(str(chosen.seed))
@@ -529,6 +541,24 @@ def _card(title: str = "") -> tuple[QFrame, QVBoxLayout]:
     if title:
         column.addWidget(label(title, "heading", wrap=True))
     return frame, column
+
+
+def _form() -> QFormLayout:
+    form = QFormLayout()
+    form.setSpacing(10)
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+    return form
+
+
+def _add_options(form: QFormLayout, options: Sequence[Option], words: Words) -> dict[str, QWidget]:
+    """Add a row for each option. Return the widgets by the options' ids."""
+    made = {}
+    for option in options:
+        title = words(option.title)
+        widget = made[option.id] = option_widget(option, title, {id: words(key) for id, key in option.choices.items()})
+        widget.setObjectName(f"option:{option.id}")
+        form.addRow(widget) if isinstance(widget, QCheckBox) else form.addRow(named(title, widget), widget)
+    return made
 
 
 class _List(QListWidget):

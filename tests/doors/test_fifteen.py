@@ -1,0 +1,119 @@
+"""Fifteen, a game of two people, through every door: what the port has beyond rules and texts, in text and in the
+window."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QComboBox
+
+from defiance_qt.cli import main
+from defiance_qt.core.errors import ContentError
+from defiance_qt.extend.authoring import authored
+from defiance_qt.extend.loader import load
+from defiance_qt.extend.sessions import Session, offered
+from defiance_qt.extend.systems import found_systems
+from defiance_qt.lab.choices import Choices
+from defiance_qt.lab.kit.source import Constants
+from defiance_qt.lab.kit.trial import Trial
+from defiance_qt.shell.jobs import NewGame
+from defiance_qt.shell.screens.new_game import NewGameScreen
+from defiance_qt.shell.screens.option_form import set_value
+from defiance_qt.shell.theme import DARK
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+FOLDER = Path(__file__).parent / "fifteen"
+
+
+@pytest.fixture(autouse=True)
+def there() -> Iterator[None]:
+    """The game is there for the test."""
+    with authored(FOLDER):
+        yield
+
+
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *more: str) -> str:
+    """What `play` prints while these lines are typed."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert main(["play", "even", "--system", "fifteen", "--seed", "1", *more]) == 0
+    return capsys.readouterr().out
+
+
+# ---- options of a scenario ----
+
+
+@pytest.mark.parametrize(
+    ("mission", "texts", "second"),
+    [("handicap", (), (5,)), ("handicap", ("given=2",), (2,)), ("even", (), ())],
+)
+def test_an_option_of_a_scenario_is_chosen_on_the_command_line(
+    mission: str, texts: tuple[str, ...], second: tuple[int, ...]
+) -> None:
+    with Choices(mission, 1, texts=texts, system="fifteen").begin(None) as session:
+        assert session.state.taken == ((), second)
+
+
+@pytest.mark.parametrize(
+    ("mission", "text", "told"),
+    [
+        ("even", "given=2", "'even' has no option 'given'; these have it: handicap"),
+        ("handicap", "given=7", "'given' cannot be '7'"),
+    ],
+)
+def test_an_option_that_the_scenario_does_not_have_is_named(
+    mission: str, text: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["auto", mission, "--system", "fifteen", "--option", text]) == 2
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert told in err
+
+
+@pytest.fixture
+def screen(qtbot: object) -> Iterator[NewGameScreen]:
+    found = offered("fifteen", (), None, "en")
+    made = NewGameScreen(DARK, found.words, "fifteen", [("fifteen", "Fifteen")], found.offerings, ())
+    for _ in made.build():
+        pass
+    yield made
+    made.deleteLater()
+
+
+def test_the_options_of_a_scenario_are_shown_under_it_and_given_with_it(screen: NewGameScreen) -> None:
+    assert screen.findChild(QComboBox, "option:given") is None
+    screen.missions.setCurrentRow(1)
+    box = screen.findChild(QComboBox, "option:given")
+    assert box is not None
+    assert box.accessibleName() == "What the second player has already"
+    set_value(box, "2")
+    assert screen.chosen().options == {"given": "2"}
+    screen.missions.setCurrentRow(0)
+    assert screen.chosen().options == {}
+    screen.missions.setCurrentRow(1)
+    chosen = screen.chosen()
+    assert chosen.options == {"given": "2"}
+    with Session.new("fifteen", mission=chosen.mission, seed=1, options=chosen.options) as session:
+        assert session.state.taken == ((), (2,))
+
+
+def test_what_was_chosen_before_is_shown_again(screen: NewGameScreen) -> None:
+    screen.choose(NewGame("fifteen", "", "handicap", 1, "", {"given": "2"}, ()))
+    assert screen.chosen().options == {"given": "2"}
+
+
+def test_plugin_check_begins_a_game_with_each_value_of_an_option_of_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = next(one for one in found_systems() if one.system == "fifteen")
+    trial = Trial(own, load((), system="fifteen"), ("even", "handicap"), Constants({}))
+    assert list(trial.of_options()) == []
+    refused = ContentError("content.file", "{file}: {why}", file="numbers.toml", why="two are missing")
+
+    def refuse(trial: Trial, scenario: str, seed: int = 1, options: object = None) -> Session:
+        assert (scenario, options) == ("handicap", {"given": "2"})
+        raise refused
+
+    monkeypatch.setattr(Trial, "session", refuse)
+    assert [fault.key for fault in trial.of_options()] == ["handicap given=2"]
