@@ -77,19 +77,21 @@ GAMES ?= 20
 balance: $(VENV)/.run-stamp
 	$(BIN)/python -m defiance_qt.systems.defiance.lab.balance $(GAMES) --write $(ARGS)
 
-# From each rule to the code that enforces it and the tests that claim it: measured, then written to docs/rules.md.
-# build/rules-runs.json keeps the functions that each of these tests ran.
+# From each rule of a system to the code that enforces it and the tests that claim it: measured, then written to
+# docs/rules.md, for another system (`make rules-map SYSTEM=pig`) to docs/rules-pig.md. The file RUNS keeps the functions
+# that each of these tests ran.
+SYSTEM ?= infinity-defiance
+RUNS = build/rules-runs-$(SYSTEM).json
 rules-map: $(VENV)/.dev-stamp
 	@.ci/system-libs test
 	@mkdir -p build
-	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m rule --rules-json=build/rules-tests.json \
-		--runs-json=build/rules-runs.json --enforced-json=defiance_qt/systems/defiance/rules/enforced.json $(ARGS)
-	$(BIN)/python -m defiance_qt.systems.defiance.lab.coverage --write
+	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m rule --system=$(SYSTEM) --runs-json=$(RUNS) $(ARGS)
+	$(BIN)/python -m defiance_qt.lab.coverage $(SYSTEM) --runs $(RUNS) --write
 
 # Do the tests of a rule notice when its code is changed? `make mutate ARGS="--rule R-093 --each 0"` for one rule. Without
-# `--rule` it takes about half an hour, and the table goes to docs/rules.md. What the tests run is measured before.
-mutate: build/rules-runs.json
-	$(OFFSCREEN) $(BIN)/python -m tests.mutants --write $(ARGS)
+# `--rule` it takes about half an hour, and the table goes to the page of the rules. What the tests run is measured before.
+mutate: $(RUNS)
+	$(OFFSCREEN) $(BIN)/python -m tests.mutants --system $(SYSTEM) --write $(ARGS)
 
 # Do the presenters' tests notice when what is shown is changed? A sample of two mutants for each function; the figures of
 # each module at the end. `make mutate-shown SHOWN=defiance_qt/systems/defiance/view/present/team.py ARGS="--each 0"`.
@@ -100,10 +102,10 @@ mutate-shown: $(VENV)/.dev-stamp
 	@.ci/system-libs test
 	$(OFFSCREEN) $(BIN)/python -m tests.mutants --module $(SHOWN) --tests $(SHOWN_TESTS) --each 2 $(ARGS)
 
-build/rules-runs.json: $(VENV)/.dev-stamp $(shell find defiance_qt/systems/defiance/engine tests/systems/defiance -name '*.py')
+$(RUNS): $(VENV)/.dev-stamp $(shell find defiance_qt/systems/defiance/engine expansions tests/systems/defiance tests/expansions -name '*.py')
 	@.ci/system-libs test
 	@mkdir -p build
-	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m rule --runs-json=$@
+	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m rule --system=$(SYSTEM) --runs-json=$@
 
 clean:
 	rm -rf $(VENV) build dist

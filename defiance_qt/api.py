@@ -33,6 +33,8 @@ from defiance_qt.extend.manifest import API_VERSION
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.extend.systems import DEFAULT, system_module
+from defiance_qt.lab.coverage.sources import RuleSources
+from defiance_qt.lab.tools import SystemTools
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine import commands, events
@@ -92,6 +94,7 @@ __all__ = [
     "Request",
     "Roll",
     "RollModifier",
+    "RuleSources",
     "SaveError",
     "Session",
     "SetupContext",
@@ -100,6 +103,7 @@ __all__ = [
     "State",
     "SymbolChange",
     "Symbols",
+    "SystemTools",
     "TableFactory",
     "TableHost",
     "TeamOrEnemy",

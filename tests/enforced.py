@@ -1,9 +1,9 @@
-"""Measures which functions of the engine each test runs that claims a rule; active only with its options.
+"""Measures which functions of an engine each test runs that claims a rule of its game; active only with its option.
 
-    pytest -m rule --enforced-json=PATH [--runs-json=PATH]
+    pytest -m rule --runs-json=PATH [--system=ID]
 
-The first file gets the places that enforce each rule (`defiance_qt.lab.coverage.enforced`), the second one the runs
-themselves, for `runs_in` and `claiming`. Under xdist the workers hand their runs to the process that started them.
+The file gets the runs, for `defiance_qt.lab.coverage.enforced`: what enforces each rule follows from them. Tests that
+claim no rule of the system are left out. Under xdist the workers hand their runs to the process that started them.
 
 A run covers the set-up and the call of the test. A fixture of a module or a session belongs to every test that uses it,
 and caches of functions are emptied before each test, so that they hide no call. Not seen: calls in other threads and
@@ -25,30 +25,46 @@ import msgspec
 import pytest
 
 from defiance_qt.lab.coverage.carriers import function_of
-from defiance_qt.lab.coverage.enforced import Run, encoded, enforced_by
-from defiance_qt.systems.defiance.lab.coverage import sources
+from defiance_qt.lab.coverage.enforced import Run
+from defiance_qt.lab.coverage.sources import RuleSources
+from defiance_qt.lab.tools import tools_of
 
-# Caches of these modules are emptied before each test.
-CACHING = ("defiance_qt.systems.defiance.engine.", "tests.systems.defiance.")
+
+def caching(sources: RuleSources) -> tuple[str, ...]:
+    """What the names of the modules begin with whose caches are emptied before each test."""
+    return (*(f"{sources.module}.{one}" for one in sources.holding), "tests.systems.", "tests.expansions.")
 
 
 class Measurement:
     """The pytest plugin. `claims` returns the rules that a test claims."""
 
-    def __init__(self, config: pytest.Config, claims: Callable[[pytest.Item], tuple[str, ...]]) -> None:
+    def __init__(
+        self,
+        config: pytest.Config,
+        claims: Callable[[pytest.Item], tuple[str, ...]],
+        sources: RuleSources | None = None,
+    ) -> None:
         self.runs: dict[str, Run] = {}
+        self.sources = sources or tools_of(config.getoption("--system")).rule_sources()
         self._config = config
-        self._claims = claims
+        self._of_test = claims
+        self._known = frozenset(self.sources.rules("en"))
         self._code: set[CodeType] = set()
         # The code that the latest set-up of a fixture ran, by its name and where it is visible.
         self._fixtures: dict[tuple[str, str], set[CodeType]] = {}
+
+    def _claims(self, item: pytest.Item) -> tuple[str, ...]:
+        return tuple(rule for rule in self._of_test(item) if rule in self._known)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if self._claims(item)]
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, Any, Any]:
         self._code = set()
         if not self._claims(item):
             return (yield)
-        empty_caches()
+        empty_caches(caching(self.sources))
         with profiled(self._code):
             return (yield)
 
@@ -62,7 +78,7 @@ class Measurement:
         for (name, base), code in self._fixtures.items():
             if name in getattr(item, "fixturenames", ()) and item.nodeid.startswith(base):
                 self._code |= code
-        self.runs[item.nodeid] = Run(item.nodeid, claimed, functions(self._code))
+        self.runs[item.nodeid] = Run(item.nodeid, claimed, functions(self.sources, self._code))
         return result
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -87,21 +103,8 @@ class Measurement:
             output: dict[str, str] = vars(self._config)["workeroutput"]
             output["runs"] = msgspec.json.encode(runs).decode()
         elif exitstatus == pytest.ExitCode.OK:
-            write(runs, self._config.getoption("--enforced-json"), self._config.getoption("--runs-json"))
-
-
-def write(runs: Iterable[Run], enforced: str | None, every: str | None) -> None:
-    """Write the enforcing places to the path `enforced`, and the runs to the path `every`, one a line."""
-    runs = list(runs)
-    if enforced:
-        Path(enforced).write_text(encoded(enforced_by(sources(), runs)), encoding="utf-8")
-    if every:
-        Path(every).write_bytes(b"".join(msgspec.json.encode(run) + b"\n" for run in runs))
-
-
-def runs_in(path: Path) -> list[Run]:
-    """The runs in a file of `--runs-json`."""
-    return msgspec.json.decode(b"[" + b",".join(path.read_bytes().splitlines()) + b"]", type=list[Run])
+            path = Path(self._config.getoption("--runs-json"))
+            path.write_bytes(b"".join(msgspec.json.encode(run) + b"\n" for run in runs))
 
 
 @contextmanager
@@ -120,20 +123,20 @@ def profiled(code: set[CodeType]) -> Iterator[None]:
         sys.setprofile(before)
 
 
-def functions(code: Iterable[CodeType]) -> tuple[str, ...]:
+def functions(sources: RuleSources, code: Iterable[CodeType]) -> tuple[str, ...]:
     """The engine's functions among the code, as dotted names, sorted."""
-    return tuple(sorted({name for one in code if (name := _function(one)) is not None}))
+    return tuple(sorted({name for one in code if (name := _function(sources, one)) is not None}))
 
 
 @cache
-def _function(code: CodeType) -> str | None:
-    return function_of(sources(), code)
+def _function(sources: RuleSources, code: CodeType) -> str | None:
+    return function_of(sources, code)
 
 
-def empty_caches(kept: Collection[object] = (), caching: tuple[str, ...] = CACHING) -> None:
-    """Empty the caches of the engine's and the tests' functions, or of other modules, but those kept."""
+def empty_caches(modules: tuple[str, ...], kept: Collection[object] = ()) -> None:
+    """Empty the caches of functions in the modules whose names begin with one of these, but those kept."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(caching):
+        if name.startswith(modules):
             for value in list(vars(module).values()):
                 clear = getattr(value, "cache_clear", None)
                 if callable(clear) and value not in kept:

@@ -10,9 +10,12 @@ from types import CodeType
 
 import pytest
 
-from defiance_qt.lab.coverage.enforced import Run, claiming
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.coverage.enforced import Run, claiming, enforced_by, runs_in
+from defiance_qt.lab.coverage.of_system import of_system
 from defiance_qt.systems.defiance.engine import dice
 from defiance_qt.systems.defiance.engine.board.hexes import Hex
+from defiance_qt.systems.defiance.lab.coverage import sources
 from tests import enforced
 from tests.conftest import ROOT
 
@@ -53,7 +56,7 @@ def test_unclaimed() -> None:
 
 
 class Config:
-    """As much of pytest's configuration as the measurement looks at: options name files in a folder."""
+    """As much of pytest's configuration as the measurement looks at: the option names a file in a folder."""
 
     def __init__(self, folder: Path, **attributes: object) -> None:
         self.folder = folder
@@ -63,12 +66,17 @@ class Config:
         return str(self.folder / name)
 
 
+def measuring(config: Config) -> enforced.Measurement:
+    return enforced.Measurement(config, lambda item: (), sources())  # type: ignore[arg-type]
+
+
 def test_functions_of_the_engine_are_seen_by_name() -> None:
     code: set[CodeType] = set()
     with enforced.profiled(code):
         Hex(1, 0).neighbours()
         json.dumps([])
-    assert enforced.functions(code) == ("engine.board.hexes.Hex.neighbour", "engine.board.hexes.Hex.neighbours")
+    seen = enforced.functions(sources(), code)
+    assert seen == ("engine.board.hexes.Hex.neighbour", "engine.board.hexes.Hex.neighbours")
 
 
 def test_nothing_is_seen_after_the_measurement() -> None:
@@ -77,7 +85,7 @@ def test_nothing_is_seen_after_the_measurement() -> None:
     with enforced.profiled(code), enforced.profiled(set()):
         pass
     dice.pay(dice.NO_SYMBOLS, dice.NO_SYMBOLS)
-    assert enforced.functions(code) == ()
+    assert enforced.functions(sources(), code) == ()
     assert sys.getprofile() is before
 
 
@@ -85,36 +93,48 @@ def test_a_run_is_measured_and_written(tmp_path: Path) -> None:
     """What hides calls does not: a fixture of the module counts for both tests that use it, and only for them; a cached
     function is seen by either."""
     (tmp_path / "test_it.py").write_text(TESTS, encoding="utf-8")
-    places, runs = tmp_path / "places.json", tmp_path / "runs.json"
+    runs = tmp_path / "runs.json"
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-c", str(ROOT / "pyproject.toml")]
-    command += ["-p", "tests.conftest", f"--enforced-json={places}", f"--runs-json={runs}", str(tmp_path)]
+    command += ["-p", "tests.conftest", f"--runs-json={runs}", str(tmp_path)]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
-    found = {one.test.rpartition("::")[2]: one for one in enforced.runs_in(runs)}
+    found = {one.test.rpartition("::")[2]: one for one in runs_in(runs)}
     assert found.keys() == {"test_first", "test_second", "test_third"}
     assert found["test_first"].functions == found["test_second"].functions
     assert {"engine.board.rays.around", "engine.dice.Symbols.parse"} <= set(found["test_first"].functions)
     assert found["test_third"] == Run(found["test_third"].test, ("R-001", "R-002"), ())
     assert list(claiming(found.values(), "R-001")) == [found["test_first"].test]
-    assert json.loads(places.read_text(encoding="utf-8")) == {"R-001": ["engine.dice.Symbols"]}
+    assert enforced_by(sources(), found.values()) == {"R-001": ("engine.dice.Symbols",)}
 
 
 def test_a_run_that_fails_writes_nothing(tmp_path: Path) -> None:
-    measured = enforced.Measurement(Config(tmp_path), lambda item: ())  # type: ignore[arg-type]
+    measured = measuring(Config(tmp_path))
     measured.pytest_sessionfinish(pytest.ExitCode.TESTS_FAILED)
     assert list(tmp_path.iterdir()) == []
     measured.pytest_sessionfinish(pytest.ExitCode.OK)
-    assert {path.name for path in tmp_path.iterdir()} == {"--enforced-json", "--runs-json"}
+    assert [path.name for path in tmp_path.iterdir()] == ["--runs-json"]
 
 
 def test_workers_hand_over_what_they_measured(tmp_path: Path) -> None:
     worker = Config(tmp_path, workerinput={}, workeroutput={})
-    measured = enforced.Measurement(worker, lambda item: ())  # type: ignore[arg-type]
+    measured = measuring(worker)
     measured.runs["t"] = Run("t", ("R-002",), ("engine.dice.Die.read",))
     measured.pytest_sessionfinish(pytest.ExitCode.OK)
     assert list(tmp_path.iterdir()) == []
-    whole = enforced.Measurement(Config(tmp_path), lambda item: ())  # type: ignore[arg-type]
+    whole = measuring(Config(tmp_path))
     whole.pytest_testnodedown(worker)
     whole.pytest_testnodedown(object())
     whole.pytest_sessionfinish(pytest.ExitCode.OK)
-    assert json.loads((tmp_path / "--enforced-json").read_text(encoding="utf-8")) == {"R-002": ["engine.dice.Die"]}
+    assert enforced_by(sources(), runs_in(tmp_path / "--runs-json")) == {"R-002": ("engine.dice.Die",)}
+
+
+def test_another_system_is_measured_by_its_own_rules_and_code() -> None:
+    pig = of_system("pig")
+    measured = enforced.Measurement(Config(Path()), lambda item: item, pig)  # type: ignore[arg-type, return-value]
+    items = [("P-001", "R-001"), ("R-001",), ("P-002",)]
+    measured.pytest_collection_modifyitems(items)  # type: ignore[arg-type]
+    assert items == [("P-001", "R-001"), ("P-002",)]
+    code: set[CodeType] = set()
+    with enforced.profiled(code):
+        Session.new("pig", mission="duel", seed=1, journal=False)
+    assert "engine.rules.start" in enforced.functions(pig, code)

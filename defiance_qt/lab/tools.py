@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from defiance_qt.core.errors import DefianceError, Message
 from defiance_qt.core.port import Command, Game, Plugins
@@ -27,37 +27,6 @@ class Examined(NamedTuple):
     optional: tuple[str, ...] = ()
 
 
-class SystemTools(Protocol):
-    """The tools of one system. `scenario` is the id of the measured scenario."""
-
-    scenario: str
-    repaint: str
-    """A program for a fresh process with Qt. Prints the milliseconds of a full repaint of the busiest view."""
-
-    stops: str
-    """A program for a fresh process with Qt, given a long save. Plays a game in the window and prints a line for each
-    kind of act: the milliseconds of its longest stop of the event loop, and its name."""
-
-    def long_game(self, steps: int, path: Path | None = None) -> Session:
-        """Return a game with that many steps in one line, longer than a usual game if needed; saved at the path if
-        given."""
-
-    def prepare(self, game: Game) -> None:
-        """Fill the caches that the game would otherwise fill on first use."""
-
-    def rule_sources(self) -> RuleSources:
-        """Return where the system keeps its rules and how its engine cites them."""
-
-    def hasten(self, session: Session, chance: random.Random) -> tuple[Command, ...]:
-        """Return commands by which the present part of a campaign comes to its end soon, () if none do."""
-
-    def examine(self, content: Mapping[str, bytes], files: Collection[str], plugins: Plugins) -> Examined:
-        """Check content for its author. `files` names those of its files that are the author's."""
-
-    def ids(self, content: Mapping[str, bytes], plugins: Plugins) -> Mapping[str, Mapping[str, str]]:
-        """Return the ids that content can name, by the kind of content, each with the key of its name, "" without."""
-
-
 class NoTools(DefianceError):
     """The system provides no tools. `value` is its id."""
 
@@ -66,9 +35,57 @@ class NoTools(DefianceError):
         self.value = value
 
 
+class SystemTools:
+    """The tools of one system. A system derives it and fills those that it has; a default that cannot be raises
+    `NoTools`."""
+
+    def __init__(self, system: str) -> None:
+        self.system = system
+
+    @property
+    def scenario(self) -> str:
+        """The id of the measured scenario, by default the first one."""
+        rules = load_system(self.system).rules
+        return rules.offerings(rules.content()).scenarios[0].id
+
+    @property
+    def repaint(self) -> str:
+        """A program for a fresh process with Qt. Prints the milliseconds of a full repaint of the busiest view."""
+        raise NoTools(self.system)
+
+    @property
+    def stops(self) -> str:
+        """A program for a fresh process with Qt, given a long save. Plays a game in the window and prints a line for
+        each kind of act: the milliseconds of its longest stop of the event loop, and its name."""
+        raise NoTools(self.system)
+
+    def long_game(self, steps: int, path: Path | None = None) -> Session:
+        """Return a game with that many steps in one line, longer than a usual game if needed; saved at the path if
+        given."""
+        raise NoTools(self.system)
+
+    def prepare(self, game: Game) -> None:
+        """Fill the caches that the game would otherwise fill on first use."""
+
+    def rule_sources(self) -> RuleSources:
+        """Return where the system keeps its rules and how its engine cites them."""
+        from defiance_qt.lab.coverage.of_system import of_system
+
+        return of_system(self.system)
+
+    def hasten(self, session: Session, chance: random.Random) -> tuple[Command, ...]:
+        """Return commands by which the present part of a campaign comes to its end soon, () if none do."""
+        return ()
+
+    def examine(self, content: Mapping[str, bytes], files: Collection[str], plugins: Plugins) -> Examined:
+        """Check content for its author. `files` names those of its files that are the author's."""
+        raise NoTools(self.system)
+
+    def ids(self, content: Mapping[str, bytes], plugins: Plugins) -> Mapping[str, Mapping[str, str]]:
+        """Return the ids that content can name, by the kind of content, each with the key of its name, "" without."""
+        raise NoTools(self.system)
+
+
 def tools_of(system: str = DEFAULT) -> SystemTools:
-    """Return the tools of a system. Raises `NoTools`, and `PluginError` for an unknown system."""
-    found: SystemTools | None = load_system(system).rules.tools()
-    if found is None:
-        raise NoTools(system)
-    return found
+    """Return the tools of a system. Raises `PluginError` for an unknown system."""
+    return load_system(system).rules.tools() or SystemTools(system)

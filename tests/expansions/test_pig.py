@@ -10,6 +10,11 @@ import pytest
 from defiance_qt.core.errors import Illegal
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import load_system
+from defiance_qt.lab.coverage import coverage, gaps
+from defiance_qt.lab.coverage.enforced import recorded
+from defiance_qt.lab.coverage.named import named_in
+from defiance_qt.lab.coverage.sources import RuleSources
+from defiance_qt.lab.tools import tools_of
 
 PEOPLE = {"own.dice": "person", "rival.dice": "person"}
 
@@ -143,6 +148,31 @@ def test_the_chances_are_those_of_all_rolls_counted(dice: int) -> None:
     assert odds.chances["bust"] == pytest.approx(sum(1 in roll for roll in rolls) / len(rolls))
     for amount, share in points.shares.items():
         assert share == pytest.approx(gains.count(amount) / len(rolls)), amount
+
+
+# ---- its rules ----
+
+
+@pytest.fixture(scope="module")
+def sources() -> RuleSources:
+    return tools_of("pig").rule_sources()
+
+
+def test_every_rule_is_enforced_cited_and_tested(sources: RuleSources) -> None:
+    assert gaps(sources) == {"enforced_by": [], "named_in": [], "cited_by": [], "tested_by": []}
+
+
+def test_the_measured_places_still_name_their_rules(sources: RuleSources) -> None:
+    """Otherwise code has moved since the measurement: `make rules-map SYSTEM=pig` measures again."""
+    named = named_in(sources)
+    assert recorded(sources).keys() == named.keys()
+    assert all(set(places) <= set(named[id]) for id, places in recorded(sources).items())
+
+
+def test_its_edition_options_are_places_that_enforce_rules(sources: RuleSources) -> None:
+    (row,) = coverage(sources, ["P-006"])["rules"]
+    assert set(row["enforced_by"]) == {"engine.rules._enter", "switch double_one double_one"}
+    assert row["cited_by"] == ("PotLost",)
 
 
 # ---- its lessons ----

@@ -10,7 +10,7 @@ import pytest
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.port import Rule
-from defiance_qt.lab.coverage import claimed, enforced, gaps, report_lines, rule_lines, rules_of, run, sources
+from defiance_qt.lab.coverage import claimed, enforced, gaps, report_lines, rule_lines, rules_of, sources, write
 from defiance_qt.lab.coverage.carriers import carriers, function_of
 from defiance_qt.lab.coverage.cited import cited_in_source, refused
 from defiance_qt.lab.coverage.enforced import Run, claiming, enforced_by
@@ -32,10 +32,10 @@ class Cup:
     def shake(self):
         """T-004"""
 ''',
-    "pass_on.py": '"""Names."""\n\nfrom toy.game.engine.kinds import Die as Die\n',
+    "pass_on.py": '"""Names."""\n\nfrom .kinds import Die as Die\n',
     "play.py": '''"""Playing."""
 
-from toy.game.engine import pass_on as p
+from . import pass_on as p
 from toy.game.engine.kinds import Cup
 
 # T-005, T-006 …
@@ -79,17 +79,17 @@ def toy(tmp_path: Path) -> sources.RuleSources:
         package=package,
         rules=index,
         root=tmp_path,
+        tests=tmp_path / "tests",
         document=tmp_path / "rules.md",
+        opening=("# New",),
         measured=tmp_path / "enforced.json",
         system="toy",
         scenario="none",
         editions=("en",),
-        prefix="T",
+        events=frozenset({"Began", "Made"}),
         outside=frozenset({"T-010"}),
         describing=("text.py",),
         options=(sources.EditionOption("O1", "reroll", ("T-007",)), sources.EditionOption("O2", "unread", ("T-007",))),
-        option_table="switches",
-        citing=(("Illegal", "refusal"),),
     )
 
 
@@ -145,6 +145,7 @@ def test_parameter(x: int) -> None: ...
 
 @pytest.mark.rule("R-005")
 class TestClass:
+    @pytest.mark.claims("mender-1")
     def test_method(self) -> None: ...
 
 @pytest.mark.rule("R-006")
@@ -152,12 +153,13 @@ def helper() -> None: ...
 """,
         encoding="utf-8",
     )
-    found = claimed.tested_by(tmp_path)
+    found = claimed.tested_by(tmp_path, tmp_path / "tests")
     file = "tests/test_it.py"
     assert found["R-001"] == (f"{file}::TestClass::test_method", f"{file}::test_parameter", f"{file}::test_plain")
     assert found["R-002"] == found["R-003"] == (f"{file}::test_plain",)
     assert found["R-004"] == (f"{file}::test_parameter",)
     assert found["R-005"] == (f"{file}::TestClass::test_method",)
+    assert found["mender-1"] == (f"{file}::TestClass::test_method",)
     assert "R-006" not in found
 
 
@@ -263,5 +265,5 @@ def test_the_page_keeps_the_table_that_is_measured_separately(
     toy.measured.write_text("{}", encoding="utf-8")
     table = "<!-- mutants -->\n## Mutants\n<!-- /mutants -->"
     toy.document.write_text(f"# Old\n\n{table}\n\n## Old\n", encoding="utf-8")
-    assert run(toy, ("# New",), ["--write"]) == 0
+    write(toy)
     assert toy.document.read_text(encoding="utf-8").startswith(f"# New\n\n{table}\n\n## Toys\n\n**T-001** ")

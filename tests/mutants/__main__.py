@@ -1,11 +1,11 @@
 """Measures whether the tests that claim a rule notice when its code is changed: `make mutate`.
 
-    python -m tests.mutants [--rule R-123 …] [--each N] [--seed N] [--jobs N] [--runs PATH] [--write]
+    python -m tests.mutants [--system ID] [--rule R-123 …] [--each N] [--seed N] [--jobs N] [--runs PATH] [--write]
     python -m tests.mutants --module PATH … --tests PATH … [--each N] [--seed N] [--jobs N]
 
 A mutant belongs to the rules of the function that it is in, and is killed when a test claiming one of these rules
 fails. Only tests that run the function are run (`--runs`, written by `pytest --runs-json`). Survivors are told on the
-way, the rules with most of them at the end; `--write` puts the table into docs/rules.md.
+way, the rules with most of them at the end; `--write` puts the table into the page of the system's rules.
 
 With `--module` every function of these files and folders has mutants, whether a rule speaks of it or not, and any of
 the tests under `--tests` may kill them: `make mutate-shown` measures what the window shows.
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -24,16 +25,15 @@ import pytest
 from msgspec.structs import replace
 
 import defiance_qt
+from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab.coverage import with_table
-from defiance_qt.lab.coverage.enforced import enforced_by
-from defiance_qt.systems.defiance.lab.coverage import sources
-from tests.enforced import runs_in
+from defiance_qt.lab.coverage.enforced import enforced_by, runs_in
+from defiance_qt.lab.tools import tools_of
 from tests.mutants import modules, report
 from tests.mutants.plan import Case, cases, equivalents, targets
 from tests.mutants.running import Pool, Verdict, run_session
 
-TESTS = Path(__file__).resolve().parent.parent
-RUNS = Path("build") / "rules-runs.json"
+RUNS = "build/rules-runs-{}.json"
 MODULE = "every function of these files and folders, in place of those that enforce rules"
 SLOW = "with --module: tests that need longer, while their calls are noted, are left out (4)"
 OF_MODULES = "with --module: the tests that may kill; those that open a window are left out"
@@ -41,6 +41,7 @@ OF_MODULES = "with --module: the tests that may kill; those that open a window a
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
+    sources = tools_of(options.system).rule_sources()
     # pytest captures what is printed while it runs.
     with os.fdopen(os.dup(2), "w", buffering=1) as screen:
         verdicts: list[Verdict] = []
@@ -52,9 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.module:
             chosen = [str(path) for path in modules.files(options.tests, "test_*.py")]
         else:
-            claiming = [path for path in sorted(TESTS.rglob("test_*.py")) if "mark.rule(" in path.read_text("utf-8")]
+            claim = re.compile(rf"mark\.rule\(\s*\"(?:{'|'.join(sources.prefixes)})-")
+            every = sorted(sources.tests.rglob("test_*.py"))
+            claiming = [path for path in every if claim.search(path.read_text("utf-8"))]
             chosen = ["-m", "rule", *map(str, claiming)]
-        ended = run_session(["-p", "no:xdist", "--no-header", "--no-summary", *chosen], campaign)
+        ended = run_session(sources, ["-p", "no:xdist", "--no-header", "--no-summary", *chosen], campaign)
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) or not verdicts:
         return 2
     if options.module:
@@ -68,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.write and not options.rule:
         each = f"{options.each} for each function" if options.each else "all of them"
         measured = f"version {defiance_qt.__version__}, {each}, seed {options.seed}"
-        page = sources().document
+        page = sources.document
         text = with_table(page.read_text(encoding="utf-8"), report.table(verdicts, measured))
         page.write_text(text, encoding="utf-8")
     return 0
@@ -83,8 +86,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--module", type=Path, action="extend", nargs="+", default=[], metavar="PATH", help=MODULE)
     parser.add_argument("--tests", type=Path, action="extend", nargs="+", default=[], metavar="PATH", help=OF_MODULES)
     parser.add_argument("--seconds", type=float, default=4.0, metavar="N", help=SLOW)
-    parser.add_argument("--runs", type=Path, default=RUNS, metavar="PATH", help=f"the runs of the tests ({RUNS})")
-    parser.add_argument("--write", action="store_true", help="write the table in docs/rules.md; not with --rule")
+    parser.add_argument("--system", default=DEFAULT, metavar="ID", help=f"whose rules ({DEFAULT})")
+    parser.add_argument("--runs", type=Path, metavar="PATH", help=f"the runs of the tests ({RUNS.format('SYSTEM')})")
+    parser.add_argument("--write", action="store_true", help="write the table in the page of the rules; no --rule")
     return parser
 
 
@@ -94,8 +98,10 @@ def _measured(pool: Pool, options: argparse.Namespace, tell: Callable[[str], obj
 
     claims = {test: claimed_rules(item) for test, item in pool.items.items()}
     # A test may claim other rules since it was measured.
-    runs = [replace(run, rules=claims[run.test]) for run in runs_in(options.runs) if run.test in claims]
-    wanted = [one for one in targets(sources(), enforced_by(sources(), runs)) if _is_wanted(one.rules, options.rule)]
+    measured = runs_in(options.runs or Path(RUNS.format(options.system)))
+    runs = [replace(run, rules=claims[run.test]) for run in measured if run.test in claims]
+    enforced = enforced_by(pool.sources, runs)
+    wanted = [one for one in targets(pool.sources, enforced) if _is_wanted(one.rules, options.rule)]
     drawn = list(cases(wanted, claims, runs, seed=options.seed, each=options.each, skip=equivalents()))
     tests = list(dict.fromkeys(test for case in drawn for test in case.tests))
     tell(f"{len(drawn)} mutants of {len(wanted)} functions, {len(tests)} tests\n")
@@ -126,7 +132,7 @@ def _judged(pool: Pool, drawn: Sequence[Case], jobs: int, tell: Callable[[str], 
     def hear(verdict: Verdict) -> None:
         nonlocal done, survivors
         done, survivors = done + 1, survivors + (not verdict.dead)
-        for line in report.survivor_lines([verdict], sources().root):
+        for line in report.survivor_lines([verdict], pool.sources.root):
             tell(f"{line}\n")
         if done % 50 == 0 or done == len(drawn):
             tell(f"{done} of {len(drawn)}, {survivors} survived, {time.monotonic() - begun:.0f} s\n")

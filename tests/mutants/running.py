@@ -31,8 +31,9 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 from _pytest.runner import runtestprotocol
 
+from defiance_qt.lab.coverage.sources import RuleSources
 from defiance_qt.systems.defiance.engine.catalog import Catalog
-from tests.enforced import CACHING, empty_caches, functions, profiled
+from tests.enforced import caching, empty_caches, functions, profiled
 from tests.mutants.operators import applied
 from tests.mutants.plan import Case, definitions, parsed
 from tests.systems.defiance.engine import positions
@@ -65,33 +66,36 @@ class Verdict(NamedTuple):
 _IMPORTED = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 
 
-def run_session(arguments: Sequence[str], campaign: Callable[[Pool], None]) -> int:
+def run_session(sources: RuleSources, arguments: Sequence[str], campaign: Callable[[Pool], None]) -> int:
     """Collect the tests that pytest's arguments name and hand them to `campaign`. Return pytest's exit code."""
-    return pytest.main(["-q", "-p", "no:cacheprovider", "-W", _IMPORTED, *arguments], plugins=[_Session(campaign)])
+    session = _Session(sources, campaign)
+    return pytest.main(["-q", "-p", "no:cacheprovider", "-W", _IMPORTED, *arguments], plugins=[session])
 
 
 class _Session:
     """The pytest plugin: once the tests are collected, it hands them to `campaign` instead of running them."""
 
-    def __init__(self, campaign: Callable[[Pool], None]) -> None:
+    def __init__(self, sources: RuleSources, campaign: Callable[[Pool], None]) -> None:
+        self._sources = sources
         self._campaign = campaign
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise session.Interrupted("tests cannot be collected")
-        self._campaign(Pool(session))
+        self._campaign(Pool(session, self._sources))
         return True
 
 
 class Pool:
     """The collected tests, and children that run them."""
 
-    def __init__(self, session: pytest.Session) -> None:
+    def __init__(self, session: pytest.Session, sources: RuleSources) -> None:
+        self.sources = sources
         self.items = {item.nodeid: item for item in session.items if item.get_closest_marker("display") is None}
         self.seconds: dict[str, float] = {}
         # The caches that a child empties: those of all modules whose names begin with one of these.
-        self.caching: tuple[str, ...] = CACHING
+        self.caching = caching(sources)
         # The cards that the tests ask for, and the functions that reading them runs.
         self.cards: list[str] = []
         self._reading: frozenset[str] = frozenset()
@@ -105,7 +109,7 @@ class Pool:
             os.close(read)
             with os.fdopen(write, "w") as pipe:
                 _alone()
-                empty_caches()
+                empty_caches(self.caching)
                 with _recorded_cards() as cards:
                     for item, following in self._in_order(tests):
                         before, test = time.process_time(), item.nodeid
@@ -132,7 +136,7 @@ class Pool:
         """
         failed: list[str] = []
         for item, following in self._in_order(tests):
-            empty_caches(caching=self.caching)
+            empty_caches(self.caching)
             before = time.process_time()
             with traced(ran.setdefault(item.nodeid, set()), files):
                 if _fails(item, following):
@@ -143,22 +147,22 @@ class Pool:
     def _read_cards(self) -> None:
         """Read the cards for all children, and note which functions that runs. TOML is parsed once for each text."""
         vars(tomllib)["loads"] = lru_cache(maxsize=None)(tomllib.loads)
-        empty_caches()
+        empty_caches(self.caching)
         for more in self.cards:
             positions.catalog(more)
-        empty_caches()
+        empty_caches(self.caching)
         code: set[CodeType] = set()
         with profiled(code):
             for more in self.cards:
                 positions.catalog(more)
-        self._reading = frozenset(functions(code))
+        self._reading = frozenset(functions(self.sources, code))
 
     def judge(self, cases: Sequence[Case], jobs: int, tell: Callable[[Verdict], None]) -> list[Verdict]:
         """Run the tests of each case against its mutant, `jobs` children at a time."""
         found: dict[int, Verdict] = {}
         waiting = list(enumerate(cases))[::-1]
         children: dict[int, tuple[int, int, float]] = {}
-        load({case.target.path for case in cases})
+        load(self.sources, {case.target.path for case in cases})
         self._code = loaded_code()
         # What the children never collect they need not copy.
         gc.collect()
@@ -200,7 +204,7 @@ class Pool:
             _alone()
             gc.disable()
             swap(case, self._code)
-            empty_caches(() if case.target.place in self._reading else (positions.catalog,), self.caching)
+            empty_caches(self.caching, () if case.target.place in self._reading else (positions.catalog,))
             for item, following in self._in_order(quick):
                 os.write(write, f"{item.nodeid}\n".encode())
                 signal.setitimer(signal.ITIMER_PROF, GRACE + 10 * self.seconds.get(item.nodeid, 1.0))
@@ -222,11 +226,15 @@ class Pool:
 Loaded = dict[tuple[str, str], list[FunctionType]]
 
 
-def load(files: Iterable[Path]) -> None:
+def load(sources: RuleSources, files: Iterable[Path]) -> None:
     """Import the modules of these files: the engine imports some of its own only when they are used."""
     loaded = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     for path in sorted(files):
-        if str(path) not in loaded:
+        if str(path) in loaded:
+            continue
+        if path.is_relative_to(sources.package):
+            import_module(f"{sources.module}.{sources.module_of(path)}")
+        else:
             packages = [*takewhile(lambda folder: (folder / "__init__.py").exists(), path.parents)][::-1]
             import_module(".".join([*(folder.name for folder in packages), path.stem]))
 

@@ -89,6 +89,7 @@ import json
 import sys
 from pathlib import Path
 
+from defiance_qt.lab.tools import tools_of
 from tests.mutants import running
 from tests.mutants.plan import Target, all_mutants, cases
 
@@ -110,7 +111,7 @@ def campaign(pool):
     Path("found.json").write_text(json.dumps([broken, results]))
 
 
-sys.exit(running.run_session(["-c", sys.argv[1], "."], campaign))
+sys.exit(running.run_session(tools_of().rule_sources(), ["-c", sys.argv[1], "."], campaign))
 """
 
 

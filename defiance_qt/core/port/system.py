@@ -45,7 +45,8 @@ class GameSystem(Protocol):
         return {}
 
     def tools(self) -> Any:
-        """Return the benchmark tools of the system, a `defiance_qt.lab.tools.SystemTools`, or None."""
+        """Return the tools of the system for measuring and for authors, a `defiance_qt.api.SystemTools`; None for its
+        defaults."""
         return None
 
     def lessons(self, content: Mapping[str, bytes]) -> tuple[Lesson, ...]:

@@ -6,16 +6,16 @@ what is enforced; here the result is only read.
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.port import Rule, Words
 from defiance_qt.lab.coverage.cited import cited_in_play, cited_in_source, refused
 from defiance_qt.lab.coverage.claimed import tested_by
-from defiance_qt.lab.coverage.enforced import recorded
+from defiance_qt.lab.coverage.enforced import encoded, enforced_by, recorded, runs_in
 from defiance_qt.lab.coverage.named import named_in
 from defiance_qt.lab.coverage.sources import RuleSources, gathered, pairs
 from defiance_qt.words.languages import FALLBACK
@@ -49,7 +49,7 @@ def coverage(sources: RuleSources, ids: Iterable[str] | None = None) -> Report:
 @cache
 def rows(sources: RuleSources) -> tuple[Row, ...]:
     """Return every rule of the index. Takes a few seconds, because games are played to collect the cited rules."""
-    enforced, named, tested = recorded(sources), named_in(sources), tested_by(sources.root)
+    enforced, named, tested = recorded(sources), named_in(sources), tested_by(sources.root, sources.tests)
     cited = gathered(pairs(cited_in_source(sources), cited_in_play(sources, SEEDS), refused(sources)))
     columns = (enforced, named, cited, tested)
     return tuple(Row(id, *(column.get(id, ()) for column in columns)) for id in sources.rules(FALLBACK))
@@ -115,9 +115,9 @@ def with_table(page: str, table: str) -> str:
     return f"{opening}\n{table}\n{heading}{rest}"
 
 
-def document(sources: RuleSources, opening: Sequence[str]) -> str:
-    """Return the page with every rule in our own words and its coverage, in Markdown. `opening` are its first lines."""
-    lines = list(opening)
+def document(sources: RuleSources) -> str:
+    """Return the page with every rule in our own words and its coverage, in Markdown."""
+    lines = list(sources.opening)
     area = ""
     for row in rows(sources):
         known = sources.rules(FALLBACK)[row.id]
@@ -130,16 +130,19 @@ def document(sources: RuleSources, opening: Sequence[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def run(sources: RuleSources, opening: Sequence[str], arguments: Sequence[str] | None = None) -> int:
-    """Run a game's command line: print the rules with an empty column; with `--write` also write its page."""
-    parser = argparse.ArgumentParser(prog="coverage", description="Where each rule is enforced, cited and tested.")
-    parser.add_argument("--write", action="store_true", help=f"write {sources.document.name}")
-    options = parser.parse_args(arguments)
-    if options.write:
-        page = document(sources, opening)
-        if sources.document.exists() and (table := table_in(sources.document.read_text(encoding="utf-8"))):
-            page = with_table(page, table)
-        sources.document.write_text(page, encoding="utf-8")
+def write(sources: RuleSources, runs: Path | None = None) -> None:
+    """Write the page of a game's rules, and before it the places that enforce each, by the runs of its tests in a file
+    of `pytest --runs-json`."""
+    if runs is not None:
+        sources.measured.write_text(encoded(enforced_by(sources, runs_in(runs))), encoding="utf-8")
+    page = document(sources)
+    if sources.document.exists() and (table := table_in(sources.document.read_text(encoding="utf-8"))):
+        page = with_table(page, table)
+    sources.document.parent.mkdir(exist_ok=True)
+    sources.document.write_text(page, encoding="utf-8")
+
+
+def gap_lines(sources: RuleSources) -> Iterator[str]:
+    """Format one line per column with the rules that have nothing in it."""
     for name, ids in gaps(sources).items():
-        print(f"{name}: {len(ids)} without" + (f" ({' '.join(ids)})" if ids else ""))
-    return 0
+        yield f"{name}: {len(ids)} without" + (f" ({' '.join(ids)})" if ids else "")

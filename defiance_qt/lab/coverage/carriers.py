@@ -4,7 +4,7 @@ name rules."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -64,7 +64,7 @@ class _Module:
         self.bodies: dict[str, ast.stmt] = {}
         self.classes = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
         self.tables = {name for node in tree.body if (name := table_name(node))}
-        self.imported = dict(_imports(tree, f"{sources.module}."))
+        self.imported = dict(_imports(tree, f"{sources.module}.", path.relative_to(sources.package).parent.parts))
         for node in tree.body:
             if isinstance(node, ast.FunctionDef):
                 self.bodies[node.name] = node
@@ -90,11 +90,16 @@ def _parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _imports(tree: ast.Module, package: str) -> Iterator[tuple[str, str]]:
-    """Yield the names that a module imports from the package, each with its dotted name below the package."""
+def _imports(tree: ast.Module, package: str, folders: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the names that a module imports from the package, each with its dotted name below the package. `folders`
+    are those of the package that the module is in."""
     for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(package):
-            module = f"{node.module}."[len(package) :]
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        within = folders[: len(folders) - node.level + 1] if node.level else ()
+        named = f"{node.module}." if node.module else ""
+        if node.level or named.startswith(package):
+            module = "".join(f"{folder}." for folder in within) + (named if node.level else named[len(package) :])
             for alias in node.names:
                 yield alias.asname or alias.name, f"{module}{alias.name}"
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import ast
 import random
 from collections.abc import Iterator, Sequence
+from typing import get_args
 
+import msgspec
+
+from defiance_qt.core.port import Game
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.coverage.sources import Found, RuleSources, gathered
 
@@ -55,7 +59,8 @@ def refused(sources: RuleSources) -> Found:
 
 
 def cited_in_play(sources: RuleSources, seeds: Sequence[int]) -> Found:
-    """Return the rules cited by the events of random games, one game per seed, over all editions in turn."""
+    """Return the rules cited by the events of random games, one game per seed, over all editions in turn, and those
+    that events cite unless they are given others."""
     pairs: set[tuple[str, str]] = set()
     for seed in seeds:
         chance = random.Random(seed)
@@ -69,9 +74,17 @@ def cited_in_play(sources: RuleSources, seeds: Sequence[int]) -> Found:
                     break
                 session.submit(chance.choice(legal))
             for event in (event for step in session.timeline.steps() for event in step.events):
-                cited = (id for id in getattr(event, "rules", ()) if sources.pattern.fullmatch(id))
-                pairs.update((id, type(event).__name__) for id in cited)
-    return gathered(pairs)
+                pairs.update((id, type(event).__name__) for id in getattr(event, "rules", ()))
+            pairs.update(_usual(session.game))
+    return gathered((id, event) for id, event in pairs if sources.pattern.fullmatch(id))
+
+
+def _usual(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the rules that a game's events cite by default, each with the event."""
+    for kind in get_args(game.event_type) or (game.event_type,):
+        for field in msgspec.structs.fields(kind):
+            if field.name == "rules" and field.default is not msgspec.NODEFAULT:
+                yield from ((id, kind.__name__) for id in field.default)
 
 
 class _Scan:
@@ -93,8 +106,7 @@ class _Scan:
             if not isinstance(node, ast.Call):
                 continue
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            module = getattr(node.func.value, "id", "") if isinstance(node.func, ast.Attribute) else ""
-            events = {called} if module == self._sources.events else makes.get(called, set())
+            events = {called} if called in self._sources.events else makes.get(called, set())
             if events:
                 arguments = ast.Tuple([*node.args, *(keyword.value for keyword in node.keywords)], ast.Load())
                 names = {leaf.id for leaf in ast.walk(arguments) if isinstance(leaf, ast.Name)}

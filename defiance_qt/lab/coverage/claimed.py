@@ -9,11 +9,15 @@ from typing import TypeGuard
 
 from defiance_qt.lab.coverage.sources import Found, gathered
 
+MARKS = ("pytest.mark.rule", "pytest.mark.claims")
+"""The marks that claim a rule: among the program's own tests, and in those of a plugin."""
 
-def tested_by(root: Path) -> Found:
-    """Return the tests that claim the rule by `@pytest.mark.rule(…)` on themselves, their class or their module."""
+
+def tested_by(root: Path, tests: Path) -> Found:
+    """Return the tests below a folder that claim the rule by a mark on themselves, their class or their module. Their
+    names begin with the file below `root`."""
     pairs: list[tuple[str, str]] = []
-    for path in sorted((root / "tests").rglob("test_*.py")):
+    for path in sorted(tests.rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         file = path.relative_to(root).as_posix()
         marked = [id for node in tree.body if _marks_module(node) for id in _marks(node.value)]
@@ -37,8 +41,8 @@ def _claimed(body: Sequence[ast.stmt], name: str, inherited: Sequence[str]) -> I
 
 
 def _claims(mark: ast.AST) -> Iterator[str]:
-    """Yield the rules that a mark claims: in `pytest.mark.rule(…)` itself, or in the marks of a test's parameters."""
-    if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+    """Yield the rules that a mark claims: in the mark itself, or in those of a test's parameters."""
+    if isinstance(mark, ast.Call) and ast.unparse(mark.func) in MARKS:
         yield from (str(argument.value) for argument in mark.args if isinstance(argument, ast.Constant))
         return
     for call in ast.walk(mark):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
 
@@ -23,9 +24,15 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     functions: tuple[str, ...]
 
 
+def runs_in(path: Path) -> list[Run]:
+    """Return the runs in a file, one a line. Raises `OSError`, and `msgspec.DecodeError` for a damaged file."""
+    return msgspec.json.decode(b"[" + b",".join(path.read_bytes().splitlines()) + b"]", type=list[Run])
+
+
 def recorded(sources: RuleSources) -> Found:
-    """Return the stored places of each rule. Raises `msgspec.DecodeError` for a damaged file."""
-    return msgspec.json.decode(sources.measured.read_bytes(), type=Found)
+    """Return the stored places of each rule; none where nothing was measured yet. Raises `msgspec.DecodeError` for a
+    damaged file."""
+    return msgspec.json.decode(sources.measured.read_bytes(), type=Found) if sources.measured.exists() else {}
 
 
 def encoded(found: Found) -> str:

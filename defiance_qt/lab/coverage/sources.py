@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from defiance_qt.core.port import Rule
+from defiance_qt.words.languages import FALLBACK
 
 # Rule ids (or test node ids) with the sorted names found for each.
 Found = dict[str, tuple[str, ...]]
@@ -33,34 +34,36 @@ class RuleSources:
     """The parameters of one game for the rule coverage. Compared by identity, so results can be cached per value.
 
     `module` is the dotted name of the folder `package`; places are dotted names below it. `rules` returns the rule
-    index in a language. Rules in `outside` are in the index but not expected to be enforced yet.
+    index in a language. Rules in `outside` are in the index but not expected to be enforced yet. `of_system` fills all
+    of it for a game whose files are where they usually are.
     """
 
     module: str
     package: Path
     rules: Callable[[str], Mapping[str, Rule]]
-    # The tests are under `root`/tests; an installed program has none.
+    # Places of tests are told from `root`; an installed program has no tests.
     root: Path
+    tests: Path
+    # The page with all rules and its first lines; the file with the measured places, one rule per line.
     document: Path
-    # The file with the measured places, one rule per line.
+    opening: tuple[str, ...]
     measured: Path
     # Random games of this scenario are played to collect the cited rules.
     system: str
     scenario: str
     editions: tuple[str, ...]
-    prefix: str = "R"
+    # The names of the structs of its events, and functions that create events indirectly.
+    events: frozenset[str]
+    makers: tuple[tuple[str, str], ...] = ()
     outside: frozenset[str] = frozenset()
     # Files and folders of the package that hold its rules, and those anywhere in them that only describe rules.
     holding: tuple[str, ...] = ("engine",)
-    describing: tuple[str, ...] = ()
+    describing: tuple[str, ...] = ("tell", "words.py")
     # Edition options, and the attribute of the engine's ruleset they are looked up in.
     options: tuple[EditionOption, ...] = ()
-    option_table: str = ""
-    # The name under which the engine imports its events module, and functions that create events indirectly.
-    events: str = "e"
-    makers: tuple[tuple[str, str], ...] = ()
+    option_table: str = "switches"
     # Other calls that cite rules, and their names in the report.
-    citing: tuple[tuple[str, str], ...] = ()
+    citing: tuple[tuple[str, str], ...] = (("Illegal", "refusal"),)
 
     @cached_property
     def modules(self) -> list[Path]:
@@ -75,20 +78,25 @@ class RuleSources:
         return [path for path in self.modules if not describing.intersection(path.relative_to(self.package).parts)]
 
     @cached_property
+    def prefixes(self) -> tuple[str, ...]:
+        """What the ids of the index begin with: ("R",), or several as ("K", "N")."""
+        return tuple(sorted({id.partition("-")[0] for id in self.rules(FALLBACK)}))
+
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The pattern of one rule id."""
-        return re.compile(rf"{self.prefix}-\d{{3}}")
+        return re.compile(rf"\b(?:{'|'.join(self.prefixes)})-\d{{3}}")
 
     @cached_property
     def _span(self) -> re.Pattern[str]:
         """The pattern of a span such as "R-046…R-061", optionally with spaces around the dots."""
-        return re.compile(rf"{self.prefix}-(\d{{3}})\s?(?:…|\.\.\.)\s?{self.prefix}-(\d{{3}})")
+        return re.compile(rf"\b({'|'.join(self.prefixes)})-(\d{{3}})\s?(?:…|\.\.\.)\s?\1-(\d{{3}})")
 
     def ids_in(self, text: str) -> set[str]:
         """Return the rules that a text names, including those within a span."""
         found = set(self.pattern.findall(text))
-        for first, last in self._span.findall(text):
-            found |= {f"{self.prefix}-{number:03}" for number in range(int(first), int(last) + 1)}
+        for prefix, first, last in self._span.findall(text):
+            found |= {f"{prefix}-{number:03}" for number in range(int(first), int(last) + 1)}
         return found
 
     def module_of(self, path: Path) -> str:

@@ -71,7 +71,7 @@ class Defiance:
     def tools(self) -> DefianceTools:
         from defiance_qt.systems.defiance.lab.tools import DefianceTools
 
-        return DefianceTools()
+        return DefianceTools(self.id)
 
     def lessons(self, content: Mapping[str, bytes]) -> tuple[Lesson, ...]:
         """Return the guides, and the worked examples in the rulebook's order. They are the system's own, whatever the

@@ -1,22 +1,16 @@
-"""Reports the coverage of Infinity Defiance's rules, on the command line and as docs/rules.md.
-
-    python -m defiance_qt.systems.defiance.lab.coverage [--write]
-
-prints the rules without enforcing code, a citation or a test; `--write` writes the page. `make rules-map` first
-measures which code the tests run.
-"""
+"""Where Infinity Defiance keeps its rules, for the coverage of `defiance_qt.lab.coverage`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 
-from defiance_qt.lab import coverage
 from defiance_qt.lab.coverage.sources import EditionOption, RuleSources
 from defiance_qt.systems.defiance import content
+from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.words.rules import rules
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -38,15 +32,17 @@ def sources() -> RuleSources:
         package=PACKAGE,
         rules=lambda language: rules(PACKAGE / "rules", language),
         root=ROOT,
+        tests=ROOT / "tests",
         document=ROOT / "docs" / "rules.md",
+        opening=OPENING,
         measured=PACKAGE / "rules" / "enforced.json",
         system="infinity-defiance",
         scenario="extraction",
         editions=("en", "es", "en-print"),
         holding=("engine", "game.py", "tell"),
         describing=("tell", "events", "notation.py"),
+        events=frozenset(kind.__name__ for kind in get_args(Event)),
         options=_options(),
-        option_table="switches",
         makers=(("Roll", "RollOpened"),),
         citing=(("Illegal", "refusal"), ("Ability", "ability")),
     )
@@ -55,11 +51,3 @@ def sources() -> RuleSources:
 def _options() -> tuple[EditionOption, ...]:
     listed = msgspec.toml.decode(content.files()["switches.toml"])["switches"]
     return tuple(EditionOption(one["id"], one["name"], tuple(one.get("rules", ()))) for one in listed)
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    return coverage.run(sources(), OPENING, arguments)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -9,7 +9,7 @@ from pathlib import Path
 from defiance_qt.core.port import Command, Game, Plugins
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.coverage.sources import RuleSources
-from defiance_qt.lab.tools import Examined
+from defiance_qt.lab.tools import Examined, SystemTools
 from defiance_qt.systems.defiance.game import DefianceGame
 
 REPAINT = """
@@ -52,7 +52,7 @@ main(Path(sys.argv[1]))
 """
 
 
-class DefianceTools:
+class DefianceTools(SystemTools):
     """The tools of Infinity Defiance for measuring and for authors."""
 
     scenario = "extraction"

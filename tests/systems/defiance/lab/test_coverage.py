@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.lab.coverage import claimed, coverage, gaps
+from defiance_qt.lab.coverage import claimed, coverage, gaps, write
 from defiance_qt.lab.coverage.cited import cited_in_play, cited_in_source
 from defiance_qt.lab.coverage.enforced import encoded, recorded
 from defiance_qt.lab.coverage.named import named_in
-from defiance_qt.systems.defiance.lab.coverage import main, sources
+from defiance_qt.systems.defiance.lab.coverage import sources
 from tests.texts import defiance_words
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,7 @@ def test_the_measurement_is_stored_as_it_is_written() -> None:
 
 
 def test_no_unknown_rule_is_claimed_named_or_cited() -> None:
-    for found in (claimed.tested_by(sources().root), named_in(sources()), cited_in_source(sources())):
+    for found in (claimed.tested_by(sources().root, sources().tests), named_in(sources()), cited_in_source(sources())):
         assert {id for id in found if id.startswith("R-")} <= set(RULES)
 
 
@@ -77,7 +77,5 @@ def test_the_document_has_every_rule_in_the_words_of_the_index() -> None:
 def test_the_document_can_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("defiance_qt.lab.coverage.cited_in_play", lambda *_: {})
     page = tmp_path / "rules.md"
-    elsewhere = replace(sources(), document=page)
-    monkeypatch.setattr("defiance_qt.systems.defiance.lab.coverage.sources", lambda: elsewhere)
-    assert main(["--write"]) == 0
+    write(replace(sources(), document=page))
     assert "- Named in: `engine.dice.Symbols`\n" in page.read_text(encoding="utf-8")
