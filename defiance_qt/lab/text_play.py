@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from itertools import count
 from pathlib import Path
 
 from defiance_qt.core.accounts import account_at, last_account
@@ -106,8 +107,12 @@ class TextTable:
             return game.parse
         prompt = session.prompt
         self._print(game.question(state, words))
-        for number, command in enumerate(prompt.commands, 1):
-            self._print(f"  {number:>3}  {game.label(command, state, words)}")
+        numbers = count(1)
+        for heading, commands in prompt.grouped():
+            if heading:
+                self._print(f"  {words(heading)}:")
+            for command, number in zip(commands, numbers, strict=False):
+                self._print(f"  {number:>3}  {game.label(command, state, words)}")
         return self._chosen
 
     def _chosen(self, text: str) -> Command:

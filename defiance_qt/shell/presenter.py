@@ -25,6 +25,7 @@ from defiance_qt.shell.present.values import (
     NOTHING,
     ChoiceView,
     EndingView,
+    Fold,
     FrameView,
     LookView,
     MessageView,
@@ -79,6 +80,7 @@ class TablePresenter:
         self._system: SystemPresenter | None = None
         self._changes: list[Change] = []
         self._memo = Memo()
+        self._opened = ""  # the heading of the group of answers that is not folded
         self._busy = self._closed = False
         self.unsaved: Callable[[SaveError], object] | None = None
         """Shows why a step could not be stored, with what can be done about it."""
@@ -137,7 +139,7 @@ class TablePresenter:
 
     def plain_parts(self) -> Parts:
         """Return the top bar and question for a system without its own: the game's question and every legal command."""
-        return Parts(plain_top(self.session, self.words), plain_question(self.session, self.words))
+        return Parts(plain_top(self.session, self.words), plain_question(self.session, self.words, self._opened))
 
     def _with_undo(self, top: TopView) -> TopView:
         if self.session.looking:
@@ -178,7 +180,11 @@ class TablePresenter:
     # -- commands
 
     def submit(self, command: Command) -> None:
-        """Submit a command. A refusal is shown as one sentence."""
+        """Submit a command, or fold or open a group of answers. A refusal is shown as one sentence."""
+        if isinstance(command, Fold):
+            self._opened = "" if self._opened == command.heading else command.heading
+            self.refresh()
+            return
         self.submit_all((command,))
 
     def submit_all(self, commands: Sequence[Command]) -> None:
@@ -230,9 +236,11 @@ class TablePresenter:
         return self.answer_key("⏎")
 
     def cancel(self) -> None:
-        """Drop the unfinished choice, as Esc does."""
+        """Drop the unfinished choice and fold the open group of answers, as Esc does."""
         if self.one_roll.armed:
             self.type_next()
+        if self._opened:
+            self.submit(Fold(self._opened))
         if self._system is not None:
             self._system.cancel()
 

@@ -14,15 +14,21 @@ from defiance_qt.cli import main
 from defiance_qt.core.errors import ContentError
 from defiance_qt.extend.authoring import authored
 from defiance_qt.extend.loader import load
+from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, offered
 from defiance_qt.extend.systems import found_systems
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.kit.source import Constants
 from defiance_qt.lab.kit.trial import Trial
+from defiance_qt.shell.dialogs.palette import HEADING_ROLE, PaletteModel
 from defiance_qt.shell.jobs import NewGame
+from defiance_qt.shell.open_table import OpenTable
+from defiance_qt.shell.present.palette import find
+from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.screens.option_form import set_value
 from defiance_qt.shell.theme import DARK
+from tests.systems.defiance.view.positions import Notes
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -117,3 +123,92 @@ def test_plugin_check_begins_a_game_with_each_value_of_an_option_of_a_scenario(m
 
     monkeypatch.setattr(Trial, "session", refuse)
     assert [fault.key for fault in trial.of_options()] == ["handicap given=2"]
+
+
+# ---- groups of answers ----
+
+
+def test_groups_of_answers_have_headings_in_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = play(monkeypatch, capsys, "6\nundo\n9\nquit\n").splitlines()
+    asked = out.index("Which number do you take?")
+    shown = ["Odd numbers:", *(f"{at}  Take {one}" for at, one in enumerate((1, 3, 5, 7, 9), 1))]
+    shown += ["Even numbers:", *(f"{at}  Take {one}" for at, one in enumerate((2, 4, 6, 8), 6))]
+    assert [line.strip() for line in out[asked + 1 : asked + 12]] == shown
+    assert [line.split("|")[1].strip() for line in out if "| " in line][1:] == ["2 is taken", "8 is taken"]
+
+
+@pytest.fixture
+def presenter() -> Iterator[TablePresenter]:
+    with Session.new("fifteen", mission="even", seed=1) as session:
+        made = TablePresenter(session, session.words("en"), Notes())
+        made.refresh()
+        yield made
+        made.close()
+
+
+def shown(presenter: TablePresenter) -> list[tuple[str, str, str]]:
+    question = presenter.frame.question
+    assert question is not None
+    return [(one.key, one.text, one.group) for one in question.choices]
+
+
+FOLDED = [("1", "Odd numbers", "folded"), ("2", "Even numbers", "folded")]
+
+
+def test_groups_of_answers_are_folded_and_opened_by_keys(presenter: TablePresenter) -> None:
+    assert shown(presenter) == FOLDED
+    assert presenter.answer_key("2")
+    assert shown(presenter) == [
+        ("", "Odd numbers", "folded"),
+        ("", "Even numbers", "open"),
+        *((str(at), f"Take {one}", "inside") for at, one in enumerate((2, 4, 6, 8), 1)),
+    ]
+    presenter.cancel()
+    assert shown(presenter) == FOLDED
+    assert presenter.session.head == 0
+
+
+def test_an_open_group_stays_open_for_the_next_answer_and_after_an_undo(presenter: TablePresenter) -> None:
+    presenter.answer_key("2")
+    presenter.answer_key("1")
+    assert presenter.state.taken == ((2,), ())
+    assert shown(presenter)[1:3] == [("", "Even numbers", "open"), ("1", "Take 4", "inside")]
+    presenter.undo()
+    assert presenter.state.taken == ((), ())
+    assert shown(presenter)[2] == ("1", "Take 2", "inside")
+    assert presenter.session.verify().ok
+
+
+def test_the_palette_names_the_group_of_an_answer_and_finds_it_by_that(presenter: TablePresenter) -> None:
+    entries = presenter.plays()
+    assert [(one.group, one.text) for one in entries[4:6]] == [("Odd numbers", "Take 9"), ("Even numbers", "Take 2")]
+    assert [one.text for one in find("even 4", entries, ())] == ["Take 4"]
+    model = PaletteModel(presenter.words)
+    model.set_entries(entries)
+    headings = [model.index(row).data(HEADING_ROLE) for row in range(model.rowCount())]
+    assert headings == ["Odd numbers", "", "", "", "", "Even numbers", "", "", ""]
+
+
+def test_groups_are_unfolded_with_the_mouse(tmp_path: Path, qtbot: object) -> None:
+    with Session.new("fifteen", mission="even", seed=1, path=tmp_path / "a.defiance") as session:
+        table = OpenTable(session, tmp_path / "window", "en", "dark", (1280, 800))
+        try:
+            panel = table._table.question
+            table.click(panel.choice(1))
+            assert table.choices[1:] == ("Even numbers", "Take 2", "Take 4", "Take 6", "Take 8")
+            assert panel.choice(1).accessibleDescription() == "Hide them"
+            table.click(panel.choice(5))
+            assert session.state.taken == ((8,), ())
+            table.press("Escape")
+            assert table.choices == ("Odd numbers", "Even numbers")
+            table.run("time.undo")
+            table.press("1")
+            table.press("3")
+            assert session.state.taken == ((5,), ())
+            assert not table.failed
+        finally:
+            table.close()
+    with open_save(tmp_path / "a.defiance") as again:
+        assert again.verify().ok

@@ -37,6 +37,7 @@ from defiance_qt.shell.tips import plain
 WIDE, HIGH = 620, 460
 PAD = 7
 ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
+HEADING_ROLE = Qt.ItemDataRole.UserRole + 2
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
@@ -68,7 +69,10 @@ class PaletteModel(QAbstractListModel):
             return plain("\n".join(part for part in (entry.text, entry.why) if part))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kind = self._words(f"ui.palette.{entry.kind}")
-            return ". ".join(part for part in (kind, entry.text, entry.key, entry.why) if part)
+            return ". ".join(part for part in (kind, entry.group, entry.text, entry.key, entry.why) if part)
+        if role == HEADING_ROLE:
+            above = self._entries[index.row() - 1].group if index.row() else ""
+            return entry.group if entry.group != above else ""
         return entry if role == ENTRY_ROLE else None
 
     def entry(self, row: int) -> PaletteEntry:
@@ -76,7 +80,8 @@ class PaletteModel(QAbstractListModel):
 
 
 class EntryDelegate(RowDelegate):
-    """Draws an entry: its kind, its text, its key. One without effect is muted, with the reason below it."""
+    """Draws an entry: its kind, its text, its key. One without effect is muted, with the reason below it. Above the
+    first of a group is its heading."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__(theme)
@@ -88,11 +93,21 @@ class EntryDelegate(RowDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         entry: PaletteEntry = index.data(ENTRY_ROLE)
         lines = self._metrics.height() + (self._small_metrics.height() if entry.why else 0)
-        return QSize(200, lines + 2 * PAD)
+        return QSize(200, lines + 2 * PAD + self._above(index))
+
+    def _above(self, index: Index) -> int:
+        """Return the height of the heading of a group above an entry."""
+        return self._metrics.height() + 2 * PAD if index.data(HEADING_ROLE) else 0
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._theme
         entry: PaletteEntry = index.data(ENTRY_ROLE)
+        if above := self._above(index):
+            option = QStyleOptionViewItem(option)
+            head = QRect(option.rect)
+            head.setHeight(above)
+            self.heading(painter, head, index.data(HEADING_ROLE))
+            option.rect.setTop(head.bottom() + 1)
         chosen = self.ground(painter, option)
         box = option.rect.adjusted(PAD, PAD, -PAD, -PAD)
         line = QRect(box.left(), box.top(), box.width(), self._metrics.height())

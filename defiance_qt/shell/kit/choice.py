@@ -53,7 +53,8 @@ class Choice(QPushButton):
         spoken = spoken_symbols(view.tokens, words) + ": " if view.tokens else ""
         parts = (view.text, view.aside, view.gain)
         self.setAccessibleName(spoken + ". ".join(part for part in parts if part))
-        self.setAccessibleDescription(view.follows or view.tip)
+        folded = words(f"ui.group.{view.group}") if view.group in ("folded", "open") else ""
+        self.setAccessibleDescription(view.follows or view.tip or folded)
         set_tip(self, "\n".join(part for part in (view.text, view.gain, view.follows, view.tip or view.aside) if part))
         self.update()
 
@@ -89,6 +90,11 @@ class Choice(QPushButton):
         ink = theme.on_accent if self._filled else theme.text_strong
         self.cut = False
         size = round(self.SYMBOL * theme.size_text / 14)
+        if view.group:
+            mark = {"folded": "chevron_right", "open": "chevron_down"}.get(view.group, "")
+            if mark:
+                paint_icon(painter, QRectF(box.left(), box.center().y() - size / 2, size, size), mark, theme.muted)
+            box.setLeft(box.left() + size + self.GAP)
         if self._cost:
             if not view.tokens and view.primary:
                 paint_icon(painter, QRectF(box.left(), box.center().y() - size / 2, size, size), "check", ink)

@@ -175,6 +175,7 @@ class Gallery(QWidget):
                 hovered(self._choice(ChoiceView("Attack", 1, "1", ("critical",), detail="0.7 Damage"))),
                 self._choice(ChoiceView("Burn", 1, "2", ("success",), loss="costs 1 Health", primary=True)),
                 self._choice(ChoiceView("Go on", 1, "⏎", primary=True), filled=True),
+                self._choice(ChoiceView("Weapons", 1, "3", aside="12 answers", group="folded")),
             ],
             "Card": (card,),
             "Hand": (hand,),

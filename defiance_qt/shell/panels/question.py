@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.choice import Choice, spoken_symbols
+from defiance_qt.shell.kit.choice import Choice, row_height, spoken_symbols
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import divider, label, set_property
 from defiance_qt.shell.panels.chance import ChanceEntry
@@ -144,10 +144,17 @@ class QuestionPanel(QFrame):
             self._columns = 0
         self._arrange()
         if fresh:
-            self.rows.verticalScrollBar().setValue(0)
+            self._show_open(view.choices)
         self.setAccessibleName(view.title)
         spoken = getattr(view.body, "spoken", "")
         self.setAccessibleDescription(" ".join(part for part in (view.note, spoken) if part))
+
+    def _show_open(self, choices: tuple[ChoiceView, ...]) -> None:
+        """Scroll to the open group, and keep the focus on its heading where a click or a key has opened it."""
+        place = next((place for place, choice in enumerate(choices) if choice.group == "open"), 0)
+        if place and any(one.hasFocus() for one in self._choices):
+            self._choices[place].setFocus()
+        self.rows.verticalScrollBar().setValue(place * (row_height(self._theme) + self._choice_box.spacing()))
 
     def _asks(self, view: QuestionView) -> tuple[object, ...]:
         """Return what identifies a question: its rows stay where they are while it waits."""
@@ -178,7 +185,8 @@ class QuestionPanel(QFrame):
         high = sum(one.height() + gap for one in shown) - gap
         bar = self.rows.verticalScrollBar().sizeHint().width()
         half = (room - SIDES[0] - SIDES[1] - bar - gap) / 2
-        self._columns = 2 if high > least and all(one.needed() <= half for one in shown) else 1
+        grouped = any(one.view.group for one in shown)
+        self._columns = 2 if high > least and not grouped and all(one.needed() <= half for one in shown) else 1
         for one in self._choices:
             self._choice_box.removeWidget(one)
         for place, one in enumerate(self._choices):

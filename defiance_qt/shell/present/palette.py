@@ -17,7 +17,7 @@ from defiance_qt.shell.present.reference import find_rules
 from defiance_qt.shell.present.values import ActionState
 
 Kind = Literal["play", "action", "rule"]
-MOST = 60
+MOST = 200
 """Maximum number of entries shown."""
 EXACT, START, INSIDE, SCATTERED = 8, 4, 2, 1
 SHORTEST_SCATTERED = 3
@@ -37,13 +37,15 @@ REASONS = {
 
 class PaletteEntry(msgspec.Struct, frozen=True):
     """One entry. `act` is the command, the id of the action, or the id of the rule. `key` is the key on the keyboard;
-    `why` is the reason why the entry has no effect now, "" if it has one."""
+    `why` is the reason why the entry has no effect now, "" if it has one. `group` is the heading of the group of
+    answers that it is in."""
 
     kind: Kind
     text: str
     act: Any
     key: str = ""
     why: str = ""
+    group: str = ""
 
 
 def action_entries(
@@ -65,11 +67,13 @@ def play_entries(session: Session, words: Words, keys: Sequence[tuple[Command, s
     prompt, state = session.prompt, session.state
     if asks_chance(prompt):
         return ()
-    found: dict[str, PaletteEntry] = {}
-    for command in prompt.commands:
-        text = session.game.label(command, state, words)
-        key = next((key for other, key in keys if other == command), "")
-        found.setdefault(text, PaletteEntry("play", text, command, key))
+    found: dict[tuple[str, str], PaletteEntry] = {}
+    for heading, commands in prompt.grouped():
+        group = words(heading) if heading else ""
+        for command in commands:
+            text = session.game.label(command, state, words)
+            key = next((key for other, key in keys if other == command), "")
+            found.setdefault((group, text), PaletteEntry("play", text, command, key, group=group))
     return tuple(found.values())
 
 
@@ -86,7 +90,9 @@ def find(
     wanted = text.casefold().split()
     if not wanted:
         return tuple(entries[:most])
-    scored = [(score, entry) for entry in entries if (score := _score(wanted, entry.text.casefold()))]
+    scored = [
+        (score, entry) for entry in entries if (score := _score(wanted, f"{entry.text} {entry.group}".casefold()))
+    ]
     # Stable: entries of the same score keep their order.
     scored.sort(key=lambda pair: (-pair[0], bool(pair[1].why)))
     return (*(entry for _, entry in scored), *rule_entries(text, rules))[:most]

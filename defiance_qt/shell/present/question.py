@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from defiance_qt.core.port import CardForm, DiceForm, Prompt, Words
 from defiance_qt.core.session import Session
-from defiance_qt.shell.present.values import ChoiceView, QuestionView, TopView, as_sentence
+from defiance_qt.shell.present.values import ChoiceView, Fold, QuestionView, TopView, as_sentence
 
 
 def plain_top(session: Session, words: Words) -> TopView:
@@ -21,9 +21,9 @@ def plain_top(session: Session, words: Words) -> TopView:
     return TopView(words(summary.title), progress, ask=ask)
 
 
-def plain_question(session: Session, words: Words) -> QuestionView | None:
-    """Return a question with a choice for each legal command, or the input for typed chance. Returns None if there is
-    nothing to choose."""
+def plain_question(session: Session, words: Words, opened: str = "") -> QuestionView | None:
+    """Return a question with a choice for each legal command, or the input for typed chance. Groups of commands are
+    folded, but for the one with the heading `opened`. Returns None if there is nothing to choose."""
     game, state = session.game, session.state
     if game.result(state) is not None:
         ending = game.ending(state, words)
@@ -31,13 +31,22 @@ def plain_question(session: Session, words: Words) -> QuestionView | None:
     prompt = session.prompt
     if asks_chance(prompt):
         return chance_question(session, words)
-    choices = numbered(
-        [
-            ChoiceView(game.label(command, state, words), command, primary=game.automatic(command))
-            for command in prompt.commands
-        ]
-    )
+    choices = numbered(tuple(_choices(session, prompt, words, opened)))
     return QuestionView(prompt.asks, game.question(state, words), choices=choices) if choices else None
+
+
+def _choices(session: Session, prompt: Prompt, words: Words, opened: str) -> Iterator[ChoiceView]:
+    game, state = session.game, session.state
+    for heading, commands in prompt.grouped():
+        if heading:
+            count = words.count("ui.group.count", len(commands))
+            yield ChoiceView(
+                words(heading), Fold(heading), aside=count, group="open" if heading == opened else "folded"
+            )
+        if heading in ("", opened):
+            for command in commands:
+                label, primary = game.label(command, state, words), game.automatic(command)
+                yield ChoiceView(label, command, primary=primary, group="inside" if heading else "")
 
 
 def asks_chance(prompt: Prompt) -> bool:
@@ -53,16 +62,18 @@ def chance_question(session: Session, words: Words) -> QuestionView:
 
 
 def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
-    """Assign keys to the choices: Enter to the first primary one, 1 to 9 to the others. Only the first stays
-    primary."""
+    """Assign keys to the choices: Enter to the first primary one, 1 to 9 to the others. Only the first stays primary.
+    While a group is open, its answers have keys and the headings have none."""
+    opened = any(choice.group == "open" for choice in choices)
     fresh: list[ChoiceView] = []
     number = 0
     primary = False
     for choice in choices:
         first = choice.primary and not primary
         primary = primary or first
-        if not first:
+        heading = opened and choice.group in ("folded", "open")
+        if not first and not heading:
             number += 1
-        key = "⏎" if first else str(number) if number < 10 else ""
+        key = "⏎" if first else str(number) if number < 10 and not heading else ""
         fresh.append(msgspec.structs.replace(choice, key=key, primary=first))
     return tuple(fresh)

@@ -28,8 +28,15 @@ class DieView(msgspec.Struct, frozen=True):
     again: Any = None
 
 
+class Fold(msgspec.Struct, frozen=True):
+    """The command of the heading of a group of answers: show them, or hide them again."""
+
+    heading: str
+
+
 class ChoiceView(msgspec.Struct, frozen=True):
-    """One answer. `key` is its shortcut, `tokens` its cost. `primary`: Space and Enter also choose it.
+    """One answer. `key` is its shortcut, `tokens` its cost. `primary`: Space and Enter also choose it. `group` is
+    "folded" or "open" for the heading of a group of answers, "inside" for an answer of an open one.
 
     `aside` stands beside the text, and so does what is gained by the choice, `gain`. The second line says what follows
     from the choice: its `consequence`, then in red what is lost by it, `loss`. Without a consequence it is `detail`.
@@ -46,6 +53,7 @@ class ChoiceView(msgspec.Struct, frozen=True):
     gain: str = ""
     consequence: str = ""
     loss: str = ""
+    group: Literal["", "folded", "open", "inside"] = ""
 
     @property
     def follows(self) -> str:
