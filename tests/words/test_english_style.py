@@ -19,9 +19,8 @@ from tests.sources import tree as syntax
 PACKAGE = Path(defiance_qt.__file__).parent
 ROOT = PACKAGE.parent
 SYSTEM = PACKAGE / "systems/defiance"
-CATALOGUES = [
-    source for locale in (PACKAGE / "words/locale", SYSTEM / "locale") for source in (locale / "en").rglob("*.po")
-]
+LOCALES = (PACKAGE / "words/locale", SYSTEM / "locale", *sorted(ROOT.glob("expansions/*/locale")))
+CATALOGUES = [source for locale in LOCALES for source in (locale / "en").rglob("*.po")]
 
 
 # ---- where the texts are ----

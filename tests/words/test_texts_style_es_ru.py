@@ -42,13 +42,15 @@ class Text(NamedTuple):
 
 
 def _of_catalogues(language: str) -> Iterator[Text]:
-    for source in sorted(PACKAGE.rglob(f"{language}/LC_MESSAGES/*.po")):
-        game = "systems" in source.parts
+    expansions = ROOT.glob(f"expansions/*/locale/{language}/LC_MESSAGES/*.po")
+    for source in sorted((*PACKAGE.rglob(f"{language}/LC_MESSAGES/*.po"), *expansions)):
+        package = "" if PACKAGE in source.parents else f"{source.parents[3].name}:"
+        game = not package and "systems" in source.parts
         for key, said in compile_words.texts(compile_words.read_source(source)).items():
             if isinstance(said, str):
-                yield Text(key, said, game)
+                yield Text(f"{package}{key}", said, game)
             else:
-                yield from (Text(f"{key}[{form}]", one, game) for form, one in enumerate(said))
+                yield from (Text(f"{package}{key}[{form}]", one, game) for form, one in enumerate(said))
 
 
 def _of_rules(language: str) -> Iterator[Text]:
@@ -103,7 +105,14 @@ def test_the_texts_of_every_room_are_found() -> None:
     for language in LANGUAGES:
         keys = {one.key for one in texts(language)}
         assert {"ui.undo", "error.save.exists", "R-052", "area.round", "event.moved[1]", "view.action.move"} <= keys
-        assert {"field_mender.description", "field_mender:ability.mender.text", "pig:command.roll", "P-001"} <= keys
+        assert {
+            "field_mender.description",
+            "field_mender:ability.mender.text",
+            "pig:command.roll",
+            "P-001",
+            "warfighter:action.surge.text",
+            "W-101",
+        } <= keys
 
 
 # ---- punctuation ----
