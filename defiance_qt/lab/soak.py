@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.port import Command, Field, Offerings, Option, Scenario
+from defiance_qt.core.filling import filled
+from defiance_qt.core.port import Command, Field, FieldsForm, Offerings, Option, Scenario, form_faults, plain
 from defiance_qt.extend.found import Found, available, bundled_folders
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
@@ -28,6 +29,8 @@ REMEMBERED = 300
 """The number of commands stored to be tried where they may be illegal."""
 BEYOND = 3
 """The distance beyond its limits to which a number may be corrected."""
+FILLED = 0.5
+"""How often a pending form is filled in, in place of one of the listed commands."""
 
 
 @dataclass(frozen=True)
@@ -178,6 +181,9 @@ class Soak:
         game, state = session.game, session.state
         legal = session.legal()
         request = game.request(state)
+        forms = [form for form in session.prompt.forms if isinstance(form, FieldsForm)]
+        if forms and chance.random() < FILLED:
+            return self._fill(session, chance.choice(forms), chance)
         if legal:
             command = self.choose(legal, chance)
             if chance.random() < 0.05:
@@ -204,6 +210,24 @@ class Soak:
         field = chance.choice(chance.choice(subjects).fields)
         value = _value(field, chance)
         return self._attempt(session, session.game.overrule({field.path: value}, "soak"), by_hand=True)
+
+    def _fill(self, session: Session, form: FieldsForm, chance: random.Random) -> str:
+        """Fill in a form at random, possibly with what it cannot hold."""
+        for fault in form_faults(form):
+            raise AssertionError(str(fault))
+        fit = chance.random() < 0.8
+        values = {
+            field.path: chance.randint(field.low, field.high)
+            if fit and field.kind == "number"
+            else _value(field, chance)
+            for field in form.fields
+        }
+        try:
+            command = filled(session.game, session.state, form.id, values, session.host.own_words())
+        except Illegal:
+            self.tally.refused += 1
+            return f"{form.id} {values}"
+        return self._attempt(session, (command,))
 
     def _attempt(self, session: Session, commands: tuple[Command, ...], by_hand: bool = False) -> str:
         before = session.state
@@ -239,9 +263,11 @@ def _value(field: Field, chance: random.Random) -> Any:
     if field.kind == "flag":
         return chance.random() < 0.5
     if field.kind == "choice":
-        return _number(chance.choice(options))
+        return plain(chance.choice(options))
     if field.kind == "set":
-        return [_number(one) for one in chance.sample(options, chance.randint(0, min(2, len(options))))]
+        return [plain(one) for one in chance.sample(options, chance.randint(0, min(2, len(options))))]
+    if field.kind == "text":
+        return "".join(chance.choice("ab ñж=,{}") for _ in range(chance.randint(0, field.high)))
     if field.kind == "place":
         return chance.choice([*options, "", "nowhere"])
     if field.kind == "piles":
@@ -251,10 +277,6 @@ def _value(field: Field, chance: random.Random) -> Any:
         piles = piles[: field.path.count(",") + 1]
         return piles if len(piles) > 1 else piles[0]
     return list(field.value) if isinstance(field.value, tuple) else field.value
-
-
-def _number(value: str) -> Any:
-    return int(value) if value.isdigit() else value
 
 
 def main() -> int:

@@ -9,11 +9,13 @@ import sys
 from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from defiance_qt.core.accounts import account_at, last_account
 from defiance_qt.core.correction import correct
 from defiance_qt.core.errors import DefianceError, Illegal, PluginError
-from defiance_qt.core.port import Account, Command, Reason
+from defiance_qt.core.filling import filled
+from defiance_qt.core.port import Account, Command, FieldsForm, Reason, State
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.registry import only_options
 from defiance_qt.extend.sessions import Session
@@ -21,6 +23,15 @@ from defiance_qt.lab import auto
 from defiance_qt.lab.chance_input import entry_lines, read_entry
 from defiance_qt.lab.checking import forgery_is_named, warnings
 from defiance_qt.lab.choices import Choices
+from defiance_qt.lab.form_input import (
+    beside_field,
+    field_line,
+    form_lines,
+    form_of_line,
+    forms_of,
+    read_fields,
+    read_value,
+)
 from defiance_qt.lab.story import account_lines, lines
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.errors import format_error
@@ -60,6 +71,7 @@ class TextTable:
         self._print = write
         self._prompt = prompt
         self._shown: list[tuple[int, int]] = []
+        self._typed: tuple[State | None, dict[str, dict[str, Any]]] = None, {}
         self._commands: dict[str, Callable[[str], bool]] = {
             "undo": self._undo,
             "redo": self._redo,
@@ -89,9 +101,9 @@ class TextTable:
                 self._print(format_error(error, self.words, self._refusal))
 
     def _refusal(self, error: Illegal) -> str:
-        return self.session.game.refusal(error, self.session.state, self.words)
+        return beside_field(error, self._forms(), self.session.game.refusal(error, self.session.state, self.words))
 
-    def _ask(self) -> Callable[[str], Command]:
+    def _ask(self) -> Callable[[str], Command | None]:
         """Print the pending decision and return the parser of its answer."""
         session, words = self.session, self.words
         self._print("")
@@ -113,10 +125,25 @@ class TextTable:
                 self._print(f"  {words(heading)}:")
             for command, number in zip(commands, numbers, strict=False):
                 self._print(f"  {number:>3}  {game.label(command, state, words)}")
+        forms = self._forms()
+        for form in forms:
+            for line in form_lines(form, self._values(form), words, len(forms) > 1):
+                self._print(line)
         return self._chosen
 
-    def _chosen(self, text: str) -> Command:
-        """Return the legal command with this number, or the command parsed from the text."""
+    def _chosen(self, text: str) -> Command | None:
+        """Return the legal command with this number, the pending form filled in, or the command parsed from the text.
+        Return None if a form is left as it is."""
+        forms = self._forms()
+        word, _, id = text.partition(" ")
+        if forms and word == "fill":
+            return self._fill(next((one for one in forms if one.id == id.strip()), forms[0]))
+        if (form := form_of_line(text, forms)) is not None:
+            read = read_fields(text, form, self.words)
+            self._values(form).update(read.values)
+            if read.refused is not None:
+                raise read.refused
+            return self._filled(form)
         if not text.isdigit():
             return self.session.game.parse(text)
         legal = self.session.legal()
@@ -125,14 +152,51 @@ class TextTable:
             raise Illegal("no_such_answer", "", message, n=int(text), last=len(legal))
         return legal[int(text) - 1]
 
-    def _answer(self, text: str, read: Callable[[str], Command]) -> bool:
+    # -- forms
+
+    def _forms(self) -> tuple[FieldsForm, ...]:
+        """Return the pending forms in words."""
+        session = self.session
+        return forms_of(session.prompt, session.game, session.state, self.words)
+
+    def _values(self, form: FieldsForm) -> dict[str, Any]:
+        """Return what the fields of a form hold: what has been typed since it is pending, else what they begin
+        with."""
+        if self._typed[0] is not self.session.state:
+            self._typed = self.session.state, {}
+        return self._typed[1].setdefault(form.id, {field.path: field.value for field in form.fields})
+
+    def _filled(self, form: FieldsForm) -> Command:
+        return filled(self.session.game, self.session.state, form.id, self._values(form), self.words)
+
+    def _fill(self, form: FieldsForm) -> Command | None:
+        """Ask for the value of each field, until it can be one. Return None if the user gives up; what was typed
+        stays."""
+        values = self._values(form)
+        self._print(self.words("cli.ask.each"))
+        for field in form.fields:
+            self._print(field_line(field, values[field.path], self.words))
+            while text := self._prompt("> "):
+                if text.strip() == "cancel":
+                    return None
+                try:
+                    values[field.path] = read_value(field, text, self.words)
+                    break
+                except Illegal as error:
+                    self._print(self._refusal(error))
+            if text is None:
+                return None
+        return self._filled(form)
+
+    def _answer(self, text: str, read: Callable[[str], Command | None]) -> bool:
         """Process an entered line. Return False if the user quits."""
         word, _, rest = text.partition(" ")
         if word in self._commands:
             return self._commands[word](rest.strip())
-        if text:
+        command = read(text) if text else None
+        if command is not None:
             failed = len(self.session.host.failures)
-            change = self.session.submit(read(text))
+            change = self.session.submit(command)
             self._narrate((change.step,))
             for failure in self.session.host.failures[failed:]:
                 self._print(format_error(failure, self.words))

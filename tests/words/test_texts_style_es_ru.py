@@ -187,7 +187,7 @@ LATIN = {
     "levels and Stored X": "I II III IV X",
     "languages": "English Español Python",
     "keys": "Enter Esc Backspace Page Down",
-    "commands": "undo redo log why help quit correct python-chess pip install defiance-qt dev ok safe S CS B CB",
+    "commands": "undo redo log why help quit correct cancel python-chess pip install defiance-qt dev ok safe S CS B CB",
     "words of the terminal": "update defaults without aside",
     "the chronicle": "p html Qt",
     "options": "rest no plugins dark_night range rippers slash",

@@ -28,7 +28,9 @@ from defiance_qt.core.port.board import (
 from defiance_qt.core.port.bots import Advice, Bot
 from defiance_qt.core.port.chance import AnswerSet, Card, Chance, Die, Entry, Face, SetAnswer, faces
 from defiance_qt.core.port.chronicle import Chronicle
-from defiance_qt.core.port.corrections import Corrections, Field, Subject
+from defiance_qt.core.port.corrections import Corrections, Subject
+from defiance_qt.core.port.fields import Field, FieldsForm, accepted, check_value, form_faults, no_field, plain
+from defiance_qt.core.port.forms import Forms
 from defiance_qt.core.port.game import BasicGame, Chronicler, Game
 from defiance_qt.core.port.lessons import Course, Finding, Lesson, LessonProgress, LessonStep, Played
 from defiance_qt.core.port.odds import Distribution, Odds, Planning
@@ -90,8 +92,10 @@ __all__ = [
     "EventContext",
     "Face",
     "Field",
+    "FieldsForm",
     "Finding",
     "Form",
+    "Forms",
     "Game",
     "GameSystem",
     "Gauge",
@@ -134,9 +138,14 @@ __all__ = [
     "Values",
     "Variant",
     "Words",
+    "accepted",
+    "check_value",
     "faces",
+    "form_faults",
+    "no_field",
     "one_by_one",
     "parts",
+    "plain",
     "played",
     "spoken",
 ]

@@ -8,28 +8,9 @@ from typing import Any, Protocol
 import msgspec
 
 from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port.fields import Field
 from defiance_qt.core.port.rules import Command, State
 from defiance_qt.core.port.words import Words
-
-
-class Field(msgspec.Struct, frozen=True):
-    """A value that can be corrected by hand. `path` identifies it; several paths, comma-separated, for piles that
-    change together.
-
-    `kind` is "number" (`low` to `high`), "flag", "choice" or "set" (of `options`: value and name), "place" (picked on
-    the table), "piles" (one pile of ids for each of `names`), or a kind of the system's own. Piles beyond the paths are
-    sources of cards. For an own kind the system's view supplies the editor, and `data` holds its extra values.
-    """
-
-    path: str
-    name: str
-    kind: str
-    value: Any
-    options: tuple[tuple[str, str], ...] = ()
-    low: int = 0
-    high: int = 99
-    names: tuple[str, ...] = ()
-    data: Any = None
 
 
 class Subject(msgspec.Struct, frozen=True):

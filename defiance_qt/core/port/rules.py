@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from defiance_qt.core.chance import Request
+from defiance_qt.core.port.fields import FieldsForm
 from defiance_qt.core.port.setup import Setup
 
 if TYPE_CHECKING:
@@ -45,14 +46,15 @@ class CorrectionForm(msgspec.Struct, frozen=True, tag="correction"):
     """Values can be corrected by hand: see `Game.subjects`."""
 
 
-Form = DiceForm | CardForm | CorrectionForm
+Form = DiceForm | CardForm | CorrectionForm | FieldsForm
 
 
 class Prompt(msgspec.Struct, frozen=True):
     """The pending decision: who makes it and the legal answers.
 
     `seat` is a seat of the game, "table" (dice and cards), or "" when the game is over. `asks` is the stable id of the
-    decision; `commands` holds every legal answer; `forms` describe input that only a user can enter. `groups` are the
+    decision; `commands` holds every legal answer; `forms` describe input that only a user can enter. A decision with a
+    `FieldsForm` takes more commands than it lists: those listed are samples, for bots and the palette. `groups` are the
     headings of a long list of answers: a text key, and how many of `commands` are below it, in their order. Answers
     after those of the last group have no heading.
     """

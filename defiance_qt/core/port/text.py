@@ -65,8 +65,10 @@ class Text(Protocol):
 
     def refusal(self, error: Illegal, state: State, words: Words) -> str:
         """Return why a command was refused in this state, localized."""
-        key = f"refusal.{error.code}"
-        return words(key, **error.values) if key in words else str(error)
+        for key in (f"refusal.{error.code}", f"error.{error.code}"):
+            if key in words:
+                return words(key, **error.values)
+        return str(error)
 
     def narrate(self, event: Event, state: State, words: Words) -> str:
         """Return the event in one sentence, "" if it is not shown to users. `state` is the state after it."""

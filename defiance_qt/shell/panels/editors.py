@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.core.port import Field, Words
+from defiance_qt.core.port import Field, Words, plain
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import Theme, icon
@@ -97,7 +97,7 @@ class ChoiceEditor(Editor):
         _alone(self, self.box)
 
     def read(self) -> Any:
-        return _number(self.box.currentData())
+        return plain(self.box.currentData())
 
 
 class SetEditor(Editor):
@@ -112,8 +112,8 @@ class SetEditor(Editor):
         grid.setHorizontalSpacing(24)
         for place, (id, name) in enumerate(field.options):
             box = QCheckBox(name)
-            box.setChecked(_number(id) in field.value)
-            self.boxes[_number(id)] = box
+            box.setChecked(plain(id) in field.value)
+            self.boxes[plain(id)] = box
             grid.addWidget(box, place // SETS, place % SETS)
         grid.setColumnStretch(SETS, 1)
 
@@ -225,10 +225,6 @@ _EDITORS: dict[str, Callable[[Field, Words, Theme], Editor]] = {
     "place": PlaceEditor,
     "piles": PilesEditor,
 }
-
-
-def _number(id: Any) -> Any:
-    return int(id) if isinstance(id, str) and id.isdigit() else id
 
 
 def _alone(parent: QWidget, *parts: QWidget) -> None:

@@ -15,6 +15,7 @@ from defiance_qt.core.port import (
     Entry,
     EventContext,
     Form,
+    Forms,
     Mark,
     Moment,
     Odds,
@@ -71,7 +72,7 @@ def as_switch(one: EditionSwitch, catalog: Catalog) -> Switch:
     return Switch(one.name, f"switch.{one.name}.name", values, one.editions, one.rules, preset)
 
 
-class DefianceGame:
+class DefianceGame(Forms):
     """One session's game: a ruleset, and the last legal commands, cached by the identity of their state."""
 
     system = SYSTEM

@@ -19,7 +19,8 @@ def refused(illegal: Illegal, state: State, words: Words) -> str:
     values = _said(names, illegal.values)
     if illegal.code in _COUNTED:
         return words.count(f"refusal.{illegal.code}", values[_COUNTED[illegal.code]], **values)
-    for key in (f"refusal.{illegal.code}.{illegal.values.get('asks', '')}", f"refusal.{illegal.code}"):
+    code = illegal.code
+    for key in (f"refusal.{code}.{illegal.values.get('asks', '')}", f"refusal.{code}", f"error.{code}"):
         text = words(key, **values)
         if text != key:
             return text

@@ -1,0 +1,101 @@
+"""What is typed at the table goes through every door: a form of fields, in text and at the window, with the toy of
+`shooting_range`."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from defiance_qt.cli import main
+from defiance_qt.core.errors import Illegal
+from defiance_qt.core.filling import filled
+from defiance_qt.extend.authoring import authored
+from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.soak import Soak
+
+SYSTEM = "shooting_range"
+
+
+@pytest.fixture(autouse=True)
+def _there() -> Iterator[None]:
+    with authored(Path(__file__).parent / SYSTEM):
+        yield
+
+
+def begin(path: Path | None = None, **options: object) -> Session:
+    return Session.new(SYSTEM, mission="range", seed=3, path=path, options=options)
+
+
+def typed(session: Session, **values: object) -> None:
+    words = session.words("en")
+    session.submit(filled(session.game, session.state, "shot", values, words))
+
+
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str, save: str = "") -> str:
+    """What text play prints for these lines."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join((*lines, "quit", ""))))
+    assert main(["play", save or "range", *(() if save else ("--system", SYSTEM, "--seed", "3"))]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_form_is_filled_in_by_a_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    told = play(monkeypatch, capsys, "distance=36 weapon=side note=windy")
+    assert "The shot: enter values, for example “weapon=Carbine distance=30”" in told
+    assert "       distance  Distance (0–240 cm): 30" in told
+    assert "A shot at 36 cm" in told
+
+
+def test_a_form_is_filled_in_field_by_field(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = play(monkeypatch, capsys, "fill", "", "far", "300", "36", "yes", "rest", "", "undo")
+    assert told.count("Distance: enter a whole number from 0 to 240 cm.") == 2
+    assert "A shot at 36 cm" in told
+    assert "Undone: Shoot: carbine, 36 cm" in told
+
+
+def test_what_was_typed_stays_beside_what_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = play(monkeypatch, capsys, "weapon=side distance=41 cover=yes note=dusk", "distance=40")
+    assert "Distance: This weapon reaches 40 cm [T-1]" in told
+    assert told.index("cover     Behind cover (yes, no): yes") < told.index("A shot at 40 cm")
+    told = play(monkeypatch, capsys, "fill", "side", "cancel", "distance=12")
+    assert "A shot at 12 cm" in told
+    assert "weapon    Weapon (Carbine, Sidearm): Sidearm" in told
+
+
+def test_what_is_filled_in_is_stored_undone_corrected_and_verified(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "range.defiance"
+    with begin(path) as session:
+        typed(session, distance=36, extras=["scope"])
+        shot = session.timeline.step(session.head).commands[0]
+        assert session.game.parse(session.game.format(shot)) == shot
+        session.undo()
+        typed(session, distance=60)
+    told = play(monkeypatch, capsys, "log", 'correct 3 shoot {"weapon": "carbine", "distance": 70}', save=str(path))
+    assert "A shot at 60 cm" in told
+    assert main(["verify", str(path)]) == 0
+    with open_save(path) as session:
+        assert session.state.shot.distance == 70
+
+
+def test_refusals_of_the_game_name_the_field() -> None:
+    with begin() as session, pytest.raises(Illegal) as refused:
+        typed(session, distance=91)
+    assert refused.value.values["field"] == "distance"
+    with begin() as session, pytest.raises(Illegal, match="'shoot' cannot be filled in now"):
+        filled(session.game, session.state, "shoot", {}, session.words("en"))
+
+
+def test_random_games_fill_in_forms() -> None:
+    soaking = Soak(SYSTEM)
+    for seed in range(1, 6):
+        soaking.play(seed)
+    assert soaking.tally.refused > 0
