@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from defiance_qt.core.chance import Request
     from defiance_qt.extend.loader import Loaded
     from defiance_qt.extend.sessions import Session
+    from defiance_qt.lab.positions import GamePlay as GamePlay  # noqa: PLC0414  a name for authors
+    from defiance_qt.lab.positions import Positions as Positions  # noqa: PLC0414  a name for authors
     from defiance_qt.shell.open_table import OpenTable as OpenTable  # noqa: PLC0414  a name for authors
     from defiance_qt.systems.defiance.testing.play import Play as Play  # noqa: PLC0414  a name for authors
     from defiance_qt.words.catalogue import Words
@@ -35,10 +37,10 @@ NewLesson = Callable[..., "Session"]
 ShowTable = Callable[..., "OpenTable"]
 """`show_table(session=None, *, language="en", theme="dark", size=(1280, 800))`: see the fixture."""
 
-Position = Callable[..., "Play"]
-"""`position(text, more="", *, options={}, **mission)`: see the fixture."""
+Position = Callable[..., Any]
+"""`position(text, more="", *, options={}, **given)`: see the fixture."""
 
-Mission = Callable[..., "Play"]
+Mission = Callable[..., Any]
 """`mission(id, *, seed=1, edition="", options={}, **more)`: see the fixture."""
 
 Code = Callable[..., ModuleType]
@@ -52,12 +54,16 @@ FixedDice = Callable[..., None]
 
 
 def __getattr__(name: str) -> Any:
-    """Return `Play`, what `position` and `mission` give, and `OpenTable`, what `show_table` gives, on first use: tests
-    of other games do not load its rules, and tests without a window no Qt."""
+    """Return the names that are imported on first use: tests of other games do not load the rules of the built-in one,
+    those without a window no Qt."""
     if name == "OpenTable":
         from defiance_qt.shell.open_table import OpenTable
 
         return OpenTable
+    if name in ("GamePlay", "Positions"):
+        from defiance_qt.lab import positions
+
+        return getattr(positions, name)
     if name != "Play":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from defiance_qt.extend.systems import DEFAULT, system_module
@@ -154,11 +160,10 @@ def new_session(plugin: Found) -> Iterator[NewSession]:
     of the plugin fails the test.
     """
     from defiance_qt.extend.sessions import Session, offered
-    from defiance_qt.extend.systems import DEFAULT
     from defiance_qt.lab.content import with_required
     from defiance_qt.words.languages import FALLBACK
 
-    system = plugin.system or (plugin.manifest.systems[0] if plugin.manifest else DEFAULT)
+    system = _system_of(plugin)
     ids = () if plugin.system else with_required(plugin)
     games: list[Session] = []
 
@@ -241,48 +246,61 @@ def show_table(plugin: Found, new_session: NewSession, tmp_path: Path) -> Iterat
 
 @pytest.fixture
 def position(plugin: Found) -> Iterator[Position]:
-    """Return positions of Infinity Defiance in text, with the plugin: `position(text, options={"corners": 2})`.
+    """Return positions in text, with the plugin, as its game lays them (`contribute_positions`):
+    `position(text, options={"corners": 2})`.
 
-    See `defiance_qt.systems.defiance.testing.positions` for the text, and `Play` beside it for what can be asked.
+    `options` are those of `new_session`; whatever else is given is the game's, see `Positions`, and for Infinity
+    Defiance `defiance_qt.systems.defiance.testing.positions`. What can be asked is in `GamePlay`, `Play`.
     """
-    from defiance_qt.extend.loader import load
-    from defiance_qt.extend.systems import DEFAULT, system_module
-    from defiance_qt.lab.content import with_required
-
-    positions, hooks_of = system_module(DEFAULT, "testing.positions"), system_module(DEFAULT, "system").hooks_of
     games: list[Loaded] = []
 
-    def at(text: str, more: str = "", *, options: Mapping[str, object] | None = None, **mission: Any) -> Play:
-        loaded = load(with_required(plugin), {plugin.id: options} if options else None)
+    def at(text: str, *more: Any, options: Mapping[str, object] | None = None, **given: Any) -> Any:
+        loaded = _loaded(plugin, options)
         _no_failures(loaded.failures)
         games.append(loaded)
-        play: Play = positions.position(text, more, hooks_of(loaded), files=tuple(loaded.content.items()), **mission)
-        return play
+        if options and plugin.system:
+            given = {**given, "options": options}
+        return _positions(loaded).position(loaded, text, *more, **given)
 
     yield at
     _no_failures(failure for loaded in games for failure in loaded.failures)
 
 
+def _loaded(plugin: Found, options: Mapping[str, object] | None = None) -> Loaded:
+    """Return the plugin with its game and what it requires."""
+    from defiance_qt.extend.loader import load
+    from defiance_qt.lab.content import with_required
+
+    if plugin.system:
+        return load((), system=plugin.system)
+    return load(with_required(plugin), {plugin.id: options} if options else None, system=_system_of(plugin))
+
+
+def _system_of(plugin: Found) -> str:
+    """Return the system of the games that the plugin is tested in."""
+    from defiance_qt.extend.systems import DEFAULT
+
+    return plugin.system or (plugin.manifest.systems[0] if plugin.manifest else DEFAULT)
+
+
+def _positions(loaded: Loaded) -> Positions:
+    """Return what lays the positions of the game."""
+    system = loaded.system.found
+    make = loaded.contributions["contribute_positions"].get(system.id)
+    if make is None:
+        pytest.fail(f"{system.id} has no contribute_positions: take new_session", pytrace=False)
+    found: Positions = make()
+    return found
+
+
 @pytest.fixture
-def mission(new_session: NewSession) -> Mission:
-    """Return missions of Infinity Defiance with the plugin and the team deployed, to be played like a position:
-    `mission("yard", seed=2, options={"corners": 2})`; it takes what `new_session` takes.
+def mission(plugin: Found, new_session: NewSession) -> Mission:
+    """Return missions with the plugin, set up, to be played like a position: `mission("yard", seed=2,
+    options={"corners": 2})`; it takes what `new_session` takes.
 
-    `game.do('overrule team.uma.space "F3"')` corrects a value, `game.pass_round()` plays to the next Round.
+    In Infinity Defiance the team is deployed, and `game.pass_round()` plays to the next Round.
     """
-    from defiance_qt.extend.systems import DEFAULT, system_module
-
-    play: Callable[..., Play] = system_module(DEFAULT, "testing.play").Play
-
-    def begun(id: str = "", **more: Any) -> Play:
-        session = new_session(id, **more)
-        if session.setup.system != DEFAULT:
-            pytest.fail("there are missions only in Infinity Defiance: take new_session", pytrace=False)
-        while session.prompt.asks == "deployment":
-            session.submit(session.legal()[0])
-        return play(session.game, session.state)
-
-    return begun
+    return lambda id="", **more: _positions(_loaded(plugin)).mission(new_session(id, **more))
 
 
 @pytest.fixture
@@ -306,15 +324,14 @@ def words(plugin: Found) -> Iterator[WordsOf]:
     """Return the texts of the program and of the plugin in a language, also in one that the plugin brings:
     `words("es")`."""
     from defiance_qt.extend.languages import add_languages
-    from defiance_qt.extend.systems import DEFAULT, load_system, system_words
+    from defiance_qt.extend.systems import load_system, system_words
     from defiance_qt.extend.texts import WORDS, read_words
     from defiance_qt.words import languages
 
     _no_failures(add_languages((plugin,)))
-    system = plugin.system or (plugin.manifest.systems[0] if plugin.manifest else DEFAULT)
     source = plugin.folder / WORDS
     own = read_words(source.read_bytes()) if source.is_file() else {}
-    found = load_system(system).found
+    found = load_system(_system_of(plugin)).found
     yield lambda language: system_words(found, language, own)
     languages.forget()
 

@@ -109,6 +109,9 @@ class TokenLook(msgspec.Struct, frozen=True):
 LARGEST_SVG = 64 << 10
 """The most letters of a drawing."""
 
+PositionsMaker = Callable[[], Any]
+"""Makes a `defiance_qt.testing.Positions`: what lays the positions of a game for tests."""
+
 TableFactory = Callable[..., Any]
 """Takes the window's table and makes the view of a game system that fills its middle."""
 
@@ -172,6 +175,17 @@ def contribute_language(context: ContributeContext) -> Mapping[str, Language]:  
     "language"; no game is needed, and `context.system` is "".
     Returns: the languages; {} for none. A built-in language cannot be replaced.
     Example: `return {"eo": Language("Esperanto", {"ui.start.play": "Ludu nun"})}`
+    """
+
+
+def contribute_positions(context: ContributeContext) -> PositionsMaker | None:
+    """Positions of the game in text, for tests of it and of its packs: a function that makes a
+    `defiance_qt.testing.Positions`, which the fixtures `position` and `mission` ask.
+
+    Called: once, when a game is set up. Only for a plugin of kind "system". Import the module inside the function: it
+    is needed in tests alone.
+    Returns: the function, or None.
+    Example: `return lambda: SiegePositions()`
     """
 
 
@@ -252,6 +266,13 @@ def _content(answer: Any, context: ContributeContext) -> Mapping[str, bytes]:
     return files
 
 
+def _maker(answer: Any, context: ContributeContext) -> PositionsMaker | None:
+    if answer is not None and not callable(answer):
+        raise TypeError(f"{answer!r} is not a function")
+    found: PositionsMaker | None = answer
+    return found
+
+
 def _by_system(answer: Any, context: ShowContext) -> Mapping[str, Callable[..., Any]]:
     factories = named_parts(answer)
     for system, factory in factories.items():
@@ -319,6 +340,7 @@ ANSWERS = {
     "contribute_bot": Answer(("context",), _bots, {}, list),
     "contribute_system": Answer(("context",), lambda answer, context: answer, None),
     "contribute_content": Answer(("context",), _content, {}),
+    "contribute_positions": Answer(("context",), _maker, None),
     "show_map": Answer(("context",), _by_system, {}),
     "show_cards": Answer(("context",), _by_system, {}),
     "show_table": Answer(("context",), _by_system, {}),

@@ -11,13 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from defiance_qt.api import port
+from defiance_qt.api import PositionsMaker, port
 
 from .system import DiceSystem
 
 
 def contribute_system() -> port.GameSystem:
     return DiceSystem()
+
+
+def contribute_positions() -> PositionsMaker:
+    # Import what only tests need when one asks.
+    def positions() -> Any:
+        from .positions import DicePositions
+
+        return DicePositions()
+
+    return positions
 
 
 def show_table() -> Mapping[str, Callable[..., Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from defiance_qt.lab.coverage.enforced import recorded
 from defiance_qt.lab.coverage.named import named_in
 from defiance_qt.lab.coverage.sources import RuleSources
 from defiance_qt.lab.tools import tools_of
+from defiance_qt.testing import Mission, Position
+from tests.conftest import ROOT
 
 PEOPLE = {"own.dice": "person", "rival.dice": "person"}
 
@@ -148,6 +151,42 @@ def test_the_chances_are_those_of_all_rolls_counted(dice: int) -> None:
     assert odds.chances["bust"] == pytest.approx(sum(1 in roll for roll in rolls) / len(rolls))
     for amount, share in points.shares.items():
         assert share == pytest.approx(gains.count(amount) / len(rolls)), amount
+
+
+# ---- positions in text ----
+
+
+@pytest.fixture
+def plugin_folder() -> Path:
+    return ROOT / "expansions" / "pig"
+
+
+@pytest.mark.rule("P-005")
+def test_the_rival_counts_what_it_has_to_what_wins(position: Position) -> None:
+    game = position("own=20 rival=42 pot=7 seat=1")
+    assert game.do("proceed", enemy="2").told("rival_decided", "pot_grew") == [
+        'rival_decided {"holds":false,"pot":7,"enough":8}',
+        'pot_grew {"seat":1,"points":2}',
+    ]
+    assert game.do("proceed").game.result(game.state) == "defeat"
+    assert game.asks() == "over"
+
+
+def test_a_position_tells_what_is_asked_and_refused(position: Position) -> None:
+    game = position("own=9 rival=1", edition="two", options={"target": 30})
+    assert (game.state.target, game.question()) == (30, "own turn: ['roll']")
+    assert game.refused("hold") == "empty_pot P-003"
+    assert game.do("roll", team="3 4").options() == ["roll", "hold"]
+    assert game.can("hold")
+    assert game.do("hold").state.scores == (16, 1)
+    with pytest.raises(AssertionError, match="never asked for"):
+        game.do("proceed", team="1 1")
+
+
+def test_a_game_is_played_like_a_position(mission: Mission) -> None:
+    game = mission("duel", seed=2, edition="two")
+    assert game.do("roll", dice="5 6").state.faces == (5, 6)
+    assert (game.asks(), game.state.setup.seed) == ("own turn", 2)
 
 
 # ---- its rules ----

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from defiance_qt.core.port import Game, GameSystem, State, Words
-from defiance_qt.extend.hookspecs import CardPainter, MapPainter, TableFactory
+from defiance_qt.extend.hookspecs import CardPainter, MapPainter, PositionsMaker, TableFactory
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.abilities.cards import CARDS
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
@@ -19,6 +19,9 @@ from defiance_qt.systems.defiance.engine.abilities.weather import WEATHER
 from defiance_qt.systems.defiance.engine.abilities.zones import ZONES
 from defiance_qt.systems.defiance.system import Defiance
 
+if TYPE_CHECKING:
+    from defiance_qt.lab.positions import Positions
+
 
 def contribute_system() -> GameSystem:
     return Defiance()
@@ -26,6 +29,17 @@ def contribute_system() -> GameSystem:
 
 def contribute_abilities() -> Sequence[Ability]:
     return (*KEYWORDS, *STATES, *UNITS, *ZONES, *MISSIONS, *ESCORT, *WEATHER, *CARDS, *EFFECTS)
+
+
+def contribute_positions() -> PositionsMaker:
+    return _positions
+
+
+def _positions() -> Positions:
+    # Only for tests of plugins.
+    from defiance_qt.systems.defiance.testing.positions import DefiancePositions
+
+    return DefiancePositions()
 
 
 def show_table() -> Mapping[str, TableFactory]:

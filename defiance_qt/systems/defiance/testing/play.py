@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from typing import Self
 
 from defiance_qt.core import chance
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal
+from defiance_qt.lab.positions import GamePlay
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import requests
 from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
-from defiance_qt.systems.defiance.engine.notation import format_command, format_event, parse_command
+from defiance_qt.systems.defiance.engine.notation import format_event, parse_command
 from defiance_qt.systems.defiance.engine.rules import equip
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
 from defiance_qt.systems.defiance.game import DefianceGame
@@ -24,45 +24,38 @@ SETTLING = ("proceed", "let_stand", "keep", "finish_equip", "assign", "leave_con
 IDLE = (*SETTLING, "activate")
 
 
-class Play:
+class Play(GamePlay):
     """A game at a position. `events` are those of the last `do`."""
 
+    game: DefianceGame
+    state: State
+    events: list[e.Event]
+
     def __init__(self, game: DefianceGame, state: State) -> None:
-        self.game = game
-        self.state = state
-        self.events: list[e.Event] = []
-        self._answers: dict[str, list[str]] = {}
+        super().__init__(game, state)
         self._by_app = False
 
     # -- playing
 
-    def do(self, *lines: str, **answers: str | Sequence[str]) -> Play:
+    def do(self, *lines: str, **answers: str | Sequence[str]) -> Self:
         """The commands, one after another. `answers` are what chance answers, in order: `team` and `enemy` are dice,
         as faces ("1 6") or as what they show ("S S !"); `ai`, `initiative`, `loot`, `consequence` and `pick` are cards.
         All of them must be asked for. Cards that nobody names are drawn by the app; dice have to be named.
         """
-        self._answers = {kind: [told] if isinstance(told, str) else list(told) for kind, told in answers.items()}
-        self.events = []
-        for line in lines:
-            self._submit(parse_command(line))
-        left = {kind: told for kind, told in self._answers.items() if told}
-        assert not left, f"never asked for: {left}"
-        return self
+        return super().do(*lines, **answers)
 
-    def pass_on(self, **answers: str | Sequence[str]) -> Play:
+    def pass_on(self, **answers: str | Sequence[str]) -> Self:
         """The Enemy's turn to its end; the team keeps what it rolls."""
-        self._answers = {kind: [told] if isinstance(told, str) else list(told) for kind, told in answers.items()}
-        self.events = []
+        self._begin(answers)
         idle = ("proceed", "let_stand", "keep_critical", "keep_dice")
         for lines in repeat(lambda: self.options(*idle), self.question):
             self._submit(parse_command(lines[0]))
-        left = {kind: told for kind, told in self._answers.items() if told}
-        assert not left, f"never asked for: {left}"
+        self._end()
         return self
 
-    def pass_round(self) -> Play:
+    def pass_round(self) -> Self:
         """The rest of the Round: those who may act pass, and the app rolls. Ends early when the game is over."""
-        self._answers, self.events = {}, []
+        self._begin({})
         self._by_app, now = True, self.state.round
         try:
             for line in repeat(lambda: self.state.round == now and self.idle(), self.question):
@@ -80,17 +73,6 @@ class Play:
         """The request for chance that the app answers, if there is one."""
         asked = self.game.request(self.state)
         return asked if asked is not None and asked.by_app else None
-
-    def _decide(self, command: Command) -> None:
-        before = self.state
-        after, events = self.game.step(before, command)
-        assert reduce(self.game.evolve, events, before) == after, "the events lead to another state"
-        assert not (faults := self.game.invariants(after)), faults
-        for event in events:
-            cited = getattr(event, "rules", ())
-            assert len(set(cited)) == len(cited), f"cited twice: {format_event(event)}"
-        self.state = after
-        self.events += events
 
     def _answered(self, asked: Request) -> Command:
         key = asked.side if asked.kind == "dice" else {"ai_card": "ai"}.get(asked.kind, asked.kind)
@@ -119,6 +101,9 @@ class Play:
         return faces_showing(self.game.rules.catalog, dice, Symbols.parse(told), fixed)
 
     # -- looking
+
+    def line(self, event: e.Event) -> str:
+        return format_event(event)
 
     def one(self, id: str) -> Character:
         return self.state.team[id]
@@ -157,37 +142,6 @@ class Play:
         held = opened[-1].roll.team if side == "team" else opened[-1].roll.enemy
         assert held is not None
         return [pool.die for pool in held.dice]
-
-    def told(self, *tags: str) -> list[str]:
-        """The events of the last `do` with these tags, as lines of text; all of them without tags."""
-        lines = [format_event(event) for event in self.events]
-        return [line for line in lines if not tags or line.split()[0] in tags]
-
-    def options(self, *starts: str) -> list[str]:
-        """The legal commands as lines of text, those that begin so."""
-        lines = [format_command(command) for command in self.game.legal(self.state)]
-        return [line for line in lines if not starts or line.startswith(starts)]
-
-    def can(self, line: str) -> bool:
-        return parse_command(line) in self.game.legal(self.state)
-
-    def refused(self, line: str) -> str:
-        """Why the command is refused: "code rule". Fails when it is not."""
-        command = parse_command(line)
-        try:
-            self.game.decide(self.state, command)
-        except Illegal as refused:
-            return f"{refused.code} {refused.rule}".strip()
-        raise AssertionError(f"{line} is legal")
-
-    def asks(self) -> str:
-        """Who is asked what: "team activation", "table draw"; "over" at the end."""
-        prompt = self.game.prompt(self.state)
-        return f"{prompt.seat} {prompt.asks}".strip()
-
-    def question(self) -> str:
-        """Who is asked what, and all that may be answered."""
-        return f"{self.asks()}: {self.options()}"
 
     def idle(self, *starts: str) -> str:
         """The command that lets things take their course, if there is one: what is rolled and held stays, cards in hand

@@ -38,11 +38,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, reduce
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
 from defiance_qt.core.port import Setup
+from defiance_qt.lab.positions import Positions
 from defiance_qt.systems.defiance import content
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import content as cards
@@ -57,10 +58,15 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.setup import set_up
 from defiance_qt.systems.defiance.engine.state import Carried, Character, Enemy, State, Unit
 from defiance_qt.systems.defiance.game import DefianceGame
+from defiance_qt.systems.defiance.system import hooks_of
 from defiance_qt.systems.defiance.testing.play import Play
 from defiance_qt.systems.defiance.testing.statements import Table
 
-__all__ = ["Play", "catalog", "opening", "position", "start"]
+if TYPE_CHECKING:
+    from defiance_qt.extend.loader import Loaded
+    from defiance_qt.extend.sessions import Session
+
+__all__ = ["DefiancePositions", "Play", "catalog", "opening", "position", "start"]
 
 EQUIPMENT = {
     "cadin": "rippers,automedikit",
@@ -94,6 +100,24 @@ def position(
     plugins add to it, `hooks` those of the plugins, `mission` fields of the Mission (triggers, victory, …)."""
     table, rules = _read(text, more, hooks, seed, mission, files)
     return Play(DefianceGame(rules), _state(table, rules))
+
+
+class DefiancePositions(Positions):
+    """Positions with plugins, and missions with the team deployed, for tests of plugins."""
+
+    play = Play
+
+    def position(self, loaded: Loaded, text: str, *more: Any, **given: Any) -> Play:
+        """Return the position of a text; `more` and `given` are those of `position`."""
+        cards = more[0] if more else given.pop("more", "")
+        return position(text, cards, hooks_of(loaded), files=tuple(loaded.content.items()), **given)
+
+    def mission(self, session: Session) -> Play:
+        while session.prompt.asks == "deployment":
+            session.submit(session.legal()[0])
+        game = session.game
+        assert isinstance(game, DefianceGame)
+        return Play(game, session.state)
 
 
 def start(text: str, more: str = "", hooks: Hooks | None = None, seed: int = 1, **mission: Any) -> Play:
