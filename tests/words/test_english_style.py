@@ -183,7 +183,7 @@ SENTENCES = re.compile(
 )
 NOT_PRESENTED = ("ui.speed.tip",)  # A tip that names the box it belongs to.
 LABELS = re.compile(
-    r"(command|event|fault|reason|why|odds|symbol|log|edition|switch|ending|location)\..*|specialty\.(?!.*\.text$).*"
+    r"(command|event(?!\.\w+\.text$)|fault|reason|why|odds|symbol|log|edition|switch|ending|location)\..*|specialty\.(?!.*\.text$).*"
     r"|(?!refusal\.(no_such_answer|unreadable_card|unreadable_dice)$)refusal\..*"
     r"|(ui|view)\..*\.title|.*\.name|(ui|view)\.do\..*|view\.(action|ask|hover|unit|card)\.\w+|areas\..*"
 )
