@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from defiance_qt.core.errors import SaveError
+from defiance_qt.core.port.board import result_text
 from defiance_qt.core.session import Session as AnySession
 from defiance_qt.extend.opening import RECORD
 from defiance_qt.lab import chance_input
@@ -78,7 +79,7 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
 def report_line(report: Report, words: Words) -> str:
     """Format the report as one sentence."""
     values = {
-        "result": words(f"ui.result.{report.result}"),
+        "result": result_text(report.result, words),
         "why": " · ".join(part for part in (report.reason or report.because, report.progress) if part),
         "steps": report.steps,
         "seed": report.seed,

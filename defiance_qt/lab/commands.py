@@ -192,7 +192,7 @@ def auto(
     from defiance_qt.lab.auto import report_line
 
     chosen = Choices(mission, _seed(seed), edition, tuple(plugin or ()), tuple(option or ()), ask, system)
-    words = words_of(lang)
+    words = words_of(lang, system)
     report = play_auto(chosen, bot, out, words)
     if json:
         _print_json(report)

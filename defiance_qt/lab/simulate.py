@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.port.board import result_text
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab.bots import bot_name, make_bot
@@ -43,7 +44,8 @@ class Simulation(msgspec.Struct, frozen=True):
     """Statistics of many games. `interval` is the 95 % interval of the win rate (Wilson); `rounds` and `steps` are
     means.
 
-    `endings` counts the end conditions; `fallen` counts how often each figure was Unconscious at the end.
+    `results` counts the results, `endings` the end conditions; `fallen` counts how often each figure was Unconscious at
+    the end.
     """
 
     games: int
@@ -52,6 +54,7 @@ class Simulation(msgspec.Struct, frozen=True):
     interval: tuple[float, float]
     rounds: float
     steps: float
+    results: dict[str, int]
     endings: dict[str, int]
     fallen: dict[str, int]
     seeds: tuple[int, int]
@@ -126,6 +129,7 @@ def summary(plan: Plan, played: list[Played]) -> Simulation:
         interval=wilson(wins, len(played)),
         rounds=round(fmean([one.rounds for one in played] or [0]), 2),
         steps=round(fmean([one.steps for one in played] or [0]), 1),
+        results=_ordered(Counter(one.result for one in played)),
         endings=_ordered(endings),
         fallen=_ordered(fallen),
         seeds=(plan.seed, plan.seed + len(played) - 1),
@@ -137,14 +141,22 @@ def summary(plan: Plan, played: list[Played]) -> Simulation:
 
 
 def report_lines(result: Simulation, words: Words) -> list[str]:
-    """Format the statistics, one line each: wins, length, end conditions."""
+    """Format the statistics, one line each: wins, each result where there are more than two or nothing else tells them
+    apart, length, end conditions."""
     low, high = (f"{bound:.1%}" for bound in result.interval)
     rate = f"{result.win_rate:.1%}"
     return [
         words("cli.simulate.won", wins=result.wins, games=result.games, rate=rate, low=low, high=high),
+        *(_shares(result, words) if "draw" in result.results or "" in result.endings else ()),
         words("cli.simulate.length", rounds=result.rounds, steps=result.steps),
-        *(f"  {_ending(result.mission, because, words)}: {count}" for because, count in result.endings.items()),
+        *(f"  {_ending(result.mission, because, words)}: {n}" for because, n in result.endings.items() if because),
     ]
+
+
+def _shares(result: Simulation, words: Words) -> Iterator[str]:
+    for ended, count in result.results.items():
+        named = words("cli.simulate.unfinished") if ended == UNFINISHED else result_text(ended, words)
+        yield f"  {named}: {count} ({count / result.games:.1%})"
 
 
 def _ending(scenario: str, because: str, words: Words) -> str:

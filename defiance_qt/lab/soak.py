@@ -58,6 +58,7 @@ class Tally:
     saved: int = 0
     victories: int = 0
     defeats: int = 0
+    draws: int = 0
 
 
 def soak(
@@ -121,6 +122,7 @@ class Soak:
         self.tally.games += 1
         self.tally.victories += session.result == "victory"
         self.tally.defeats += session.result == "defeat"
+        self.tally.draws += session.result == "draw"
 
     def verifying(self, step: int) -> None:
         """Hear that a step is about to be decided again."""

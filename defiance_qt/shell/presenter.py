@@ -33,6 +33,7 @@ from defiance_qt.shell.present.values import (
     TimelineView,
     TopView,
     as_sentence,
+    result_tone,
 )
 from defiance_qt.shell.reader import Reader
 from defiance_qt.shell.view import Parts, SystemPresenter
@@ -174,7 +175,7 @@ class TablePresenter:
             gains = sum(mark.count for mark in timeline.marks if mark.kind == "gain")
             numbers.insert(1, (ending.gains, str(gains)))
         numbers.append((self.words("ui.ending.steps"), str(timeline.head)))
-        tone = "team" if self.session.result == "victory" else "danger"
+        tone = result_tone(self.session.result or "", ending.side)
         return EndingView(ending.title, as_sentence(ending.reason), tone, tuple(numbers))
 
     # -- commands

@@ -55,6 +55,7 @@ class Recent(msgspec.Struct, frozen=True):
     stamp: Stamp = (0, 0, 0)
     missing: bool = False
     whole: str = ""
+    side: str = ""
 
     @property
     def known(self) -> bool:
@@ -187,6 +188,7 @@ def entry(path: Path, system: str, summary: Summary, name: str, note: str, at: f
         summary.figures,
         stamp(path),
         whole=summary.whole,
+        side=summary.side,
     )
 
 

@@ -4,6 +4,7 @@ window."""
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,17 +17,23 @@ from defiance_qt.extend.authoring import authored
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, offered
-from defiance_qt.extend.systems import found_systems
+from defiance_qt.extend.systems import found_systems, words_of
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.kit.source import Constants
 from defiance_qt.lab.kit.trial import Trial
+from defiance_qt.lab.playing import Played
+from defiance_qt.lab.simulate import Plan, report_lines, summary
+from defiance_qt.lab.soak import Soak
 from defiance_qt.shell.dialogs.palette import HEADING_ROLE, PaletteModel
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.open_table import OpenTable
 from defiance_qt.shell.present.palette import find
+from defiance_qt.shell.present.start import save_views
 from defiance_qt.shell.presenter import TablePresenter
+from defiance_qt.shell.saves import entry
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.screens.option_form import set_value
+from defiance_qt.shell.screens.saves import sign
 from defiance_qt.shell.theme import DARK
 from tests.systems.defiance.view.positions import Notes
 
@@ -212,3 +219,66 @@ def test_groups_are_unfolded_with_the_mouse(tmp_path: Path, qtbot: object) -> No
             table.close()
     with open_save(tmp_path / "a.defiance") as again:
         assert again.verify().ok
+
+
+# ---- results of two people ----
+
+ENDS = {
+    "The first player wins": ("1 2 5 3 9", "team", ("star", "team")),
+    "The second player wins": ("1 2 3 4 7 9", "enemy", ("star", "enemy")),
+    "Nobody wins": ("5 1 3 7 6 4 2 8 9", "", ("check", "text")),
+}
+
+
+@pytest.fixture(params=ENDS)
+def over(request: pytest.FixtureRequest) -> Iterator[tuple[Session, str]]:
+    """A game that has ended, and how."""
+    with Session.new("fifteen", mission="even", seed=1) as session:
+        for number in ENDS[request.param][0].split():
+            session.submit(session.game.parse(f'pick {{"number": {number}}}'))
+        yield session, request.param
+
+
+def test_a_draw_and_the_side_that_has_won_are_told_at_the_end_and_in_the_list_of_saves(
+    over: tuple[Session, str], tmp_path: Path
+) -> None:
+    session, title = over
+    _, tone, mark = ENDS[title]
+    words = session.words("en")
+    presenter = TablePresenter(session, words, Notes())
+    ending = presenter.first_frame().ending
+    assert ending is not None
+    assert (ending.title, ending.tone) == (title, tone)
+    one = entry(tmp_path / "a.defiance", "fifteen", session.game.summary(session.state), "", "", 0.0)
+    (view,) = save_views([one], {}, words, lambda system: words, 0.0, str)
+    assert view.where == title
+    assert sign(view) == mark
+    presenter.undo()
+    assert presenter.frame.ending is None
+
+
+def test_a_draw_is_counted_by_itself(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    played = [Played(result, "", seed, 9, 0) for seed, result in enumerate(("victory", "defeat", "draw", "draw"), 1)]
+    found = summary(Plan("even", system="fifteen"), played)
+    assert (found.wins, found.results) == (1, {"draw": 2, "defeat": 1, "victory": 1})
+    lines = report_lines(found, words_of("fifteen", "en"))
+    assert lines[0].startswith("1 of 4 won: 25.0%")
+    assert [line.strip() for line in lines[1:4]] == [
+        "Nobody wins: 2 (50.0%)",
+        "The second player wins: 1 (25.0%)",
+        "The first player wins: 1 (25.0%)",
+    ]
+
+
+def test_games_that_end_in_a_draw_are_played_by_bots_simulated_and_soaked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["auto", "even", "--system", "fifteen", "--seed", "12"]) == 0
+    assert capsys.readouterr().out.startswith(tuple(ENDS))
+    assert main(["simulate", "even", "--system", "fifteen", "--games", "30", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert set(told["results"]) == {"victory", "defeat", "draw"}
+    soaking = Soak("fifteen")
+    for seed in range(1, 5):
+        soaking.play(seed)
+    tally = soaking.tally
+    assert tally.draws
+    assert tally.games == tally.victories + tally.defeats + tally.draws

@@ -93,7 +93,7 @@ FAMILIES: Families = {
     "ui.plugins.trust.{}.text": ("free", "bundled", "trusted", "waits"),
     "ui.plugins.{}": ("needs", "conflicts", "there", "not_there"),
     "ui.progress.{}": ("done", "current", "open"),
-    "ui.result.{}": ("victory", "defeat"),
+    "ui.result.{}": ("victory", "defeat", "draw"),
     "ui.saves.advice.{}": ("copy", "folder", "forget"),
     "ui.saves.do.{}": tuple(ICONS),
     "ui.saves.show.{}": SHOWN,

@@ -40,7 +40,7 @@ class Summary(msgspec.Struct, frozen=True):
     `chapter` changes whenever the log begins a new chapter (a Round, a turn); `last` is the last one, 0 if there is no
     end to them. `lines` and `figures` describe the state for a list of saves. `setting_up`: the players are still
     setting up the table. `whole` is the text key of the longer game that `title` is a part of, as of a campaign, "" for
-    none.
+    none. `side` is the side that has won ("team", "enemy"), where people play against each other.
     """
 
     title: str
@@ -53,18 +53,21 @@ class Summary(msgspec.Struct, frozen=True):
     figures: tuple[SummaryFigure, ...] = ()
     setting_up: bool = False
     whole: str = ""
+    side: str = ""
 
 
 class Ending(msgspec.Struct, frozen=True):
     """How a game ended: a title, the reason, and final figures as pairs of name and number.
 
-    `gains` names the sum of the timeline's "gain" marks, "" if it should not be shown.
+    `gains` names the sum of the timeline's "gain" marks, "" if it should not be shown. `side` is the side that has won,
+    where people play against each other: the end has its color. Otherwise a victory is good and a defeat bad for all.
     """
 
     title: str
     reason: str = ""
     numbers: tuple[tuple[str, str], ...] = ()
     gains: str = ""
+    side: Literal["", "team", "enemy"] = ""
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -146,8 +149,7 @@ class Board(Protocol):
         result = self.result(state)
         if result is None:
             return None
-        key = f"ending.{result}"
-        return Ending(words(key if key in words else f"ui.result.{result}"))
+        return Ending(result_text(result, words))
 
     def outcome(self: Game, state: State) -> Outcome:
         """Return the outcome so far, or of the finished game, for statistics."""
@@ -159,6 +161,12 @@ class Board(Protocol):
         """Return the timeline marks of a step. `before` is None for the first step. `events` returns the step's events
         and unpacks them only when called."""
         return ()
+
+
+def result_text(result: str, words: Words) -> str:
+    """Return the result of a game in its own words, or in the app's."""
+    key = f"ending.{result}"
+    return words(key if key in words else f"ui.result.{result}")
 
 
 def scenario_title(system: str, mission: str) -> str:

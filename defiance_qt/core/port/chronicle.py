@@ -89,7 +89,8 @@ class Section(msgspec.Struct, frozen=True):
     """A part of the chronicle: a scenario that was played ("part"), the time between two ("between"), or the game as a
     whole ("whole").
 
-    `outcome` is its result in words; `result` is "victory", "defeat" or "". `facts` are a few words each. `proofs` are
+    `outcome` is its result in words; `result` is "victory", "defeat", "draw" or "", and `side` the side that has won,
+    where people play against each other. `facts` are a few words each. `proofs` are
     the tables that compare chance with expectation. `first` and `last` are its steps in the timeline.
     """
 
@@ -105,6 +106,7 @@ class Section(msgspec.Struct, frozen=True):
     proofs: tuple[Table, ...] = ()
     first: int = 0
     last: int = 0
+    side: str = ""
 
 
 class Chronicle(msgspec.Struct, frozen=True):

@@ -100,7 +100,8 @@ class Rules(Protocol):
         """Return every legal command, as the same tuple object for the same state object."""
 
     def result(self, state: State) -> str | None:
-        """Return "victory" or "defeat", None while the game is running."""
+        """Return "victory", "defeat" or "draw", None while the game is running. Where people play against each other,
+        "victory" is that of side "team"."""
 
     def step(self, state: State, command: Command) -> tuple[State, list[Event]]:
         """Return the state after the command and the events that lead to it. Raises `Illegal`.

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from defiance_qt.core.port import Words
 from defiance_qt.core.port.chronicle import Cell, Chronicle, Line, Plot, Section, Table
 from defiance_qt.lab.chronicle.plots import svg
+from defiance_qt.shell.present.values import result_tone
 from defiance_qt.shell.theme import Theme
 
 STEP = "step:"
@@ -107,7 +108,7 @@ def diary(section: Section, theme: Theme, words: Words, room: Room, sought: str 
     """Return the title, the facts, the lines and the tables of a section; of those, what has the text that is
     `sought`."""
     section = found_in(section, sought)
-    color = {"victory": theme.team, "defeat": theme.danger}.get(section.result, theme.muted)
+    color = getattr(theme, result_tone(section.result, section.side) or "muted")
     style = f"color:{color};font-size:{theme.px(14)}px"
     outcome = f' <span style="{style}">{escape(section.outcome)}</span>' if section.outcome else ""
     parts = [f'<h2 style="margin:0">{escape(section.title)}{outcome}</h2>']

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from defiance_qt.core.port import GameSystem, Offerings, SummaryFigure, Words
+from defiance_qt.core.port.board import result_text
 from defiance_qt.shell.saves import SUFFIX, Inspected, Recent
 from defiance_qt.words.errors import format_message
 
@@ -56,7 +57,7 @@ class ContinueView(msgspec.Struct, frozen=True):
 class SaveView(msgspec.Struct, frozen=True):
     """A save in the list. `where` is its mission, progress and result, `fault` why it cannot be used as usual.
     `actions` are what can be done with it, the most useful first: "open", "copy", "rename", "comment", "folder",
-    "forget", "delete"."""
+    "forget", "delete". `side` is the side that has won, where people play against each other."""
 
     path: str
     title: str
@@ -67,6 +68,7 @@ class SaveView(msgspec.Struct, frozen=True):
     fault: str
     actions: tuple[str, ...]
     name: str = ""
+    side: str = ""
 
     @property
     def spoken(self) -> str:
@@ -164,8 +166,8 @@ def replays_text(saves: Sequence[Recent], words: Words, texts: Texts) -> str:
     if not over:
         return words("ui.start.replays.none")
     last = over[0]
-    result = words(f"ui.result.{last.result}")
-    progress = _progress(last, texts(last.system))
+    own = texts(last.system)
+    result, progress = result_text(last.result, own), _progress(last, own)
     ended = words("ui.start.replays.last", result=result, progress=progress) if progress else result
     return f"{words.count('ui.start.replays', len(over))}. {ended}"
 
@@ -277,7 +279,7 @@ def _save_view(
     title, where = _heading(one, own)
     progress = _progress(one, own)
     of = words("ui.of", n=one.last) if one.last and one.chapter and progress else ""
-    result = words(f"ui.result.{one.result}") if one.result else ""
+    result = result_text(one.result, own) if one.result else ""
     parts = (where, f"{progress} {of}".strip(), result)
     return SaveView(
         one.path,
@@ -289,6 +291,7 @@ def _save_view(
         fault,
         actions,
         one.name,
+        one.side,
     )
 
 

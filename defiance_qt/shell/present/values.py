@@ -301,6 +301,12 @@ def percent(share: float) -> str:
     return f"{whole} %"
 
 
+def result_tone(result: str, side: str = "") -> str:
+    """Return the tone of how a game ended: the side that has won, where people play against each other, else whether
+    that is good or bad for the players. A draw has none."""
+    return side or {"victory": "team", "defeat": "danger"}.get(result, "")
+
+
 class EndingView(msgspec.Struct, frozen=True):
     """The end of a game. `numbers` are the final results, each with its name."""
 

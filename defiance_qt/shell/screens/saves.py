@@ -97,7 +97,8 @@ class SaveDelegate(RowDelegate):
         write(painter, QRect(right - wide, top, wide, first), one.when, small, theme.muted)
         title = QRect(left, top, right - wide - left - theme.px(12), first)
         write(painter, title, one.title, font(theme, theme.size_text + 1, 600), theme.text_strong)
-        ink = theme.gold_ink if one.result == "victory" else theme.muted
+        won = f"{one.side}_ink" if one.side else "gold_ink" if one.result == "victory" else "muted"
+        ink = getattr(theme, won)
         write(painter, QRect(left, top + first, right - left, second), one.where, small, ink)
         ink = theme.danger_ink if one.fault else theme.text
         write(painter, QRect(left, top + first + second, right - left, third), below, small, ink, WRAP)
@@ -124,14 +125,26 @@ class SaveDelegate(RowDelegate):
             painter.drawPixmap(place, drawn, QRectF(drawn.rect()))
             if not one.result:
                 return
-        mark = "alert" if one.fault else {"victory": "star", "defeat": "death"}.get(one.result, "play")
-        ink = theme.danger if one.fault else theme.gold if one.result == "victory" else theme.text
+        mark, tone = sign(one)
+        ink = getattr(theme, tone)
         side = theme.px(24)
-        sign = QRectF(0, 0, side, side)
-        sign.moveCenter(area.center())
+        place = QRectF(0, 0, side, side)
+        place.moveCenter(area.center())
         painter.setBrush(QColor(theme.card))
-        painter.drawEllipse(sign.adjusted(-6, -6, 6, 6))
-        paint_icon(painter, sign, mark, ink)
+        painter.drawEllipse(place.adjusted(-6, -6, 6, 6))
+        paint_icon(painter, place, mark, ink)
+
+
+def sign(one: SaveView) -> tuple[str, str]:
+    """Return the icon over the picture of a save, and its color: how the game ended, where it can be played on, or that
+    something is wrong."""
+    if one.fault:
+        return "alert", "danger"
+    if one.side:
+        return "star", one.side
+    return {"victory": ("star", "gold"), "defeat": ("death", "text"), "draw": ("check", "text")}.get(
+        one.result, ("play", "text")
+    )
 
 
 class SavesDialog(Dialog):

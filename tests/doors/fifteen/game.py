@@ -1,16 +1,17 @@
 """Fifteen: two people take numbers in turn, and three that make fifteen win. With options of a scenario and groups of
-answers."""
+answers, a draw, and two seats."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import Literal
 
 from msgspec import Struct
 
 from defiance_qt.api import Illegal, port
 
-SEATS = ("first", "second")
+SEATS: tuple[Literal["team", "enemy"], ...] = ("team", "enemy")
 NUMBERS = (1, 3, 5, 7, 9, 2, 4, 6, 8)
 """The odd ones first: that is how they are offered."""
 
@@ -80,7 +81,7 @@ class Fifteen(port.BasicGame):
 
     def result(self, state: Table) -> str | None:
         if state.winner is None:
-            return None if state.left else "defeat"
+            return None if state.left else "draw"
         return "defeat" if state.winner else "victory"
 
     def prompt(self, state: Table) -> port.Prompt:
@@ -89,6 +90,15 @@ class Fifteen(port.BasicGame):
         odd = sum(one % 2 for one in state.left)
         groups = (("group.odd", odd), ("group.even", len(state.left) - odd))
         return port.Prompt(SEATS[state.seat], "pick", self.legal(state), groups=groups)
+
+    def ending(self, state: Table, words: port.Words) -> port.Ending | None:
+        result = self.result(state)
+        side = "" if state.winner is None else SEATS[state.winner]
+        return port.Ending(words(f"ending.{result}"), side=side) if result else None
+
+    def summary(self, state: Table) -> port.Summary:
+        side = "" if state.winner is None else SEATS[state.winner]
+        return port.Summary(f"scenario.{self.setup.mission}.name", result=self.result(state) or "", side=side)
 
 
 class FifteenSystem(port.BasicSystem):
