@@ -125,6 +125,12 @@ def test_quotes_are_angled_and_come_in_pairs(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_named_is_quoted_as_in_the_language(language: str) -> None:
+    """Python's quotes around a value are no quotes of these languages."""
+    check(r"!r\}", texts(language), {"error.fault.port_answer"}, plain=False)  # any value, as Python writes it
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_no_idle_space(language: str) -> None:
     """The dots after the label of a card stand apart from it."""
     check(r"  |^\s|\s$|\s[,.;:!?](\s|$)", texts(language), IDLE_SPACES, plain=False)
@@ -246,6 +252,7 @@ SPANISH = (
     Term(r"(?i)reglamento", "manual"),
     Term(r"(?i)\bubicaci", "localización"),
     Term(r"(?i)manipul", "interactuar"),
+    Term(r"\bRespawn\b", "Reaparición"),
     Term(r"(?i)medidor", "marcador"),
     Term(r"(?i)\bblancos?\b", "objetivo"),
     Term(
@@ -308,6 +315,8 @@ RUSSIAN = (
     Term(r"(?i)вне видимости|дистанции( \([^)]*\))? и (линии )?видимости", "вне линии видимости, на линии видимости"),
     Term(r"(?i)оборудован", "снаряжение"),
     Term(r"(?i)мишен", "цель"),
+    Term(r"(?i)специализаци", "специальность"),
+    Term(r"(?i)дальност", "дистанция"),
     Term(r"Коррехидор|Жазмин", "Коррегидор, Джазмин"),
     Term(r"(?i)\b(ты|тебе|тебя|твой|твоя|твои)\b", "вы"),
     Term(r"на сильной стороне", "сильной стороной карты"),
