@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
 from defiance_qt.journal.file import SaveFile
-from defiance_qt.lab.torture import largest, texts, workers
+from defiance_qt.lab.torture import largest, workers
 from defiance_qt.lab.torture.beside import Beside
 from defiance_qt.lab.torture.cases import (
     HELD,
@@ -164,7 +164,6 @@ def test_a_chronicle_that_is_written_with_control_characters_is_found(
             Path(arguments[-1]).write_text("pwn\x07", encoding="utf-8")
 
     monkeypatch.setattr("defiance_qt.cli.main", written)
-    monkeypatch.setattr(texts, "ASKED", 10)
     assert result(Texts(bases, tmp_path), "text_note:1").outcome == OBEYED
 
 
