@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox
 
 from defiance_qt.cli import main
 from defiance_qt.core.errors import ContentError
+from defiance_qt.core.port.board import result_text
 from defiance_qt.extend.authoring import authored
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.opening import open_save
@@ -35,6 +36,7 @@ from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.screens.option_form import set_value
 from defiance_qt.shell.screens.saves import sign
 from defiance_qt.shell.theme import DARK
+from defiance_qt.words.catalogue import Words
 from tests.systems.defiance.view.positions import Notes
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -255,6 +257,11 @@ def test_a_draw_and_the_side_that_has_won_are_told_at_the_end_and_in_the_list_of
     assert sign(view) == mark
     presenter.undo()
     assert presenter.frame.ending is None
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "Draw"), ("es", "Empate"), ("ru", "Ничья")])
+def test_a_draw_is_called_so_where_the_game_has_no_text_for_it(language: str, text: str) -> None:
+    assert result_text("draw", Words(language)) == text
 
 
 def test_a_draw_is_counted_by_itself(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
