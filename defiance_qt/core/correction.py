@@ -34,11 +34,11 @@ def correct(session: Session, step: int, command: Command, name: str = "") -> Co
     session.game.decide(timeline.state_at(before), command)
     following = timeline.onward(step)
     session.fork(before, name)
-    session.submit(command, answers=_parted(session, step)[1])
+    session.submit(command, answers=_parted(session, step)[1], seat=timeline.step(step).seat)
     for kept, number in enumerate(following):
         commands, answers = _parted(session, number)
         try:
-            session.submit(*commands, answers=answers)
+            session.submit(*commands, answers=answers, seat=timeline.step(number).seat)
         except Illegal as why:
             return Correction(kept, commands[0], why)
     return Correction(len(following), None, None)

@@ -11,6 +11,17 @@ if TYPE_CHECKING:
     from defiance_qt.core.session import Session
 
 
+def seat(session: Session, step: int, words: Words) -> str:
+    """Return who has acted in a step; "" in a game that does not name its seats."""
+    return seat_name(session.timeline.step(step).seat, words)
+
+
+def seat_name(seat: str, words: Words) -> str:
+    """Return the name of a seat, "" where the game has no text for it."""
+    key = f"seat.{seat}"
+    return words(key) if key in words else ""
+
+
 def joins(session: Session, step: int) -> bool:
     """Return whether a step is told as one with the step before it."""
     timeline = session.timeline

@@ -62,7 +62,8 @@ def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | No
                 raise Unanswered(request.kind)
             person(session)
         else:
-            session.submit(bot.choose(session.game, session.state, session.legal()))
+            command = bot.choose(session.game, session.state, session.legal())
+            session.submit(command, seat=session.prompt.seat)
         if check:
             check_invariants(session)
     return played(session)

@@ -27,11 +27,14 @@ def story(session: Session, words: Words, *, to: int | None = None, why: bool = 
     game = session.game
     path = tuple(session.timeline.path) if to is None else tuple(path_to(session, to))
     inside = False
-    step = path[0] if path else 0
+    step, seat = path[0] if path else 0, ""
     for one in session.event_contexts(path):
         if one.step != step:
             yield from _announced(session, step, words)
             step = one.step
+            seat, acting = telling.seat(session, step, words) or seat, seat
+            if seat != acting:
+                yield f"{seat}:"
         opens = bool(game.opens_account(one.event))
         inside = opens or (inside and not game.closes_account(one.event))
         yield from lines(session, one, words, why, inside and not opens)
@@ -53,10 +56,15 @@ def tale(session: Session, words: Words, *, to: int | None = None) -> Iterator[s
     if to is not None:
         session.label(to)
     steps: tuple[int, ...] = ()
+    seat = ""
     for step in session.timeline.path if to is None else path_to(session, to):
         if steps and not telling.joins(session, step):
             yield from _told(session, steps, words)
             steps = ()
+        if (acting := telling.seat(session, step, words)) and acting != seat:
+            yield from _told(session, steps, words)
+            steps, seat = (), acting
+            yield f"{seat}:"
         steps = (*steps, step)
     yield from _told(session, steps, words)
 

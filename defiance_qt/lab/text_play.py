@@ -16,6 +16,7 @@ from defiance_qt.core.correction import correct
 from defiance_qt.core.errors import DefianceError, Illegal, PluginError
 from defiance_qt.core.filling import filled
 from defiance_qt.core.port import Account, Command, FieldsForm, Reason, State
+from defiance_qt.core.telling import seat_name
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.registry import only_options
 from defiance_qt.extend.sessions import Session
@@ -118,7 +119,8 @@ class TextTable:
             self._print(": ".join(part for part in (ending.title, ending.reason) if part))
             return game.parse
         prompt = session.prompt
-        self._print(game.question(state, words))
+        asked = seat_name(prompt.seat, words), game.question(state, words)
+        self._print(": ".join(part for part in asked if part))
         numbers = count(1)
         for heading, commands in prompt.grouped():
             if heading:
@@ -196,7 +198,7 @@ class TextTable:
         command = read(text) if text else None
         if command is not None:
             failed = len(self.session.host.failures)
-            change = self.session.submit(command)
+            change = self.session.submit(command, seat=self.session.prompt.seat)
             self._narrate((change.step,))
             for failure in self.session.host.failures[failed:]:
                 self._print(format_error(failure, self.words))

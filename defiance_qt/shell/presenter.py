@@ -198,7 +198,7 @@ class TablePresenter:
         self.run(lambda: self._play(*commands))
 
     def _play(self, *commands: Command) -> None:
-        self.session.submit(*self.one_roll.before(commands))
+        self.session.submit(*self.one_roll.before(commands), seat=self.session.prompt.seat)
 
     def refuse_looking(self) -> bool:
         """Refuse to act while another step is shown than the one at which the game stands. Returns whether one is."""

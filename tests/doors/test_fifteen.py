@@ -141,7 +141,7 @@ def test_groups_of_answers_have_headings_in_text(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = play(monkeypatch, capsys, "6\nundo\n9\nquit\n").splitlines()
-    asked = out.index("Which number do you take?")
+    asked = out.index("First player: Which number do you take?")
     shown = ["Odd numbers:", *(f"{at}  Take {one}" for at, one in enumerate((1, 3, 5, 7, 9), 1))]
     shown += ["Even numbers:", *(f"{at}  Take {one}" for at, one in enumerate((2, 4, 6, 8), 6))]
     assert [line.strip() for line in out[asked + 1 : asked + 12]] == shown
@@ -289,3 +289,40 @@ def test_games_that_end_in_a_draw_are_played_by_bots_simulated_and_soaked(capsys
     tally = soaking.tally
     assert tally.draws
     assert tally.games == tally.victories + tally.defeats + tally.draws
+
+
+# ---- seats ----
+
+
+def test_who_acts_is_asked_by_name_stored_and_told_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = str(tmp_path / "a.defiance")
+    out = play(monkeypatch, capsys, "1\n1\nquit\n", "--out", save)
+    asked = [line.partition(":")[0] for line in out.splitlines() if line.endswith("Which number do you take?")]
+    assert asked == ["First player", "Second player", "First player"]
+    with open_save(save, read_only=True) as session:
+        assert [session.timeline.step(step).seat for step in session.timeline.path] == ["", "team", "enemy"]
+    for more in ((), ("--why",)):
+        assert main(["log", save, *more]) == 0
+        told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+        assert told == ["The numbers lie on the table", "First player:", "1 is taken", "Second player:", "3 is taken"]
+
+
+def test_the_window_names_who_is_asked_and_who_has_acted(presenter: TablePresenter) -> None:
+    assert (presenter.frame.top.actor, presenter.frame.top.side) == ("First player", "team")
+    presenter.submit(presenter.session.legal()[0])
+    assert (presenter.frame.top.actor, presenter.frame.top.side) == ("Second player", "enemy")
+    assert presenter.session.timeline.step(1).seat == "team"
+    assert presenter.log.where(1).endswith(" First player")
+    presenter.undo()
+    assert presenter.frame.top.actor == "First player"
+
+
+def test_a_corrected_decision_stays_that_of_its_seat(presenter: TablePresenter) -> None:
+    first, *_ = presenter.session.legal()
+    presenter.submit(first)
+    presenter.submit(presenter.session.legal()[-1])
+    presenter.correct(1, presenter.session.game.parse('pick {"number": 7}'))
+    path = presenter.session.timeline.path
+    assert [presenter.session.timeline.step(step).seat for step in path] == ["", "team", "enemy"]

@@ -105,13 +105,15 @@ class LogLines:
         return self._moments.get(step)
 
     def where(self, step: int) -> str:
-        """Return the chapter and the number of the step within it: "R3·12"."""
+        """Return the chapter and the number of the step within it, and who acted where a game names its seats:
+        "R3·12"."""
         timeline = self.session.timeline
         chapter = self._chapter(step)
         path = timeline.line
         depth = timeline.depth(step)
         first = bisect_left(path, chapter, 0, depth + 1, key=self._chapter)
-        return self.words("ui.log.where", chapter=chapter, n=depth - first + 1)
+        number = self.words("ui.log.where", chapter=chapter, n=depth - first + 1)
+        return " ".join(part for part in (number, telling.seat(self.session, step, self.words)) if part)
 
     def _chapter(self, step: int) -> int:
         """Return the chapter after a step. What happened never changes, so each is looked up once."""

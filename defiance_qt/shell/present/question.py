@@ -8,6 +8,7 @@ import msgspec
 
 from defiance_qt.core.port import CardForm, DiceForm, Prompt, Words
 from defiance_qt.core.session import Session
+from defiance_qt.core.telling import seat_name
 from defiance_qt.shell.present.values import ChoiceView, Fold, QuestionView, TopView, as_sentence
 
 
@@ -18,7 +19,9 @@ def plain_top(session: Session, words: Words) -> TopView:
     progress = words(summary.progress, **summary.values) if summary.progress else ""
     ending = game.ending(state, words)
     ask = ending.title if ending is not None else game.question(state, words)
-    return TopView(words(summary.title), progress, ask=ask)
+    seat = session.prompt.seat
+    side = seat if seat in ("team", "enemy") else "team"
+    return TopView(words(summary.title), progress, actor=seat_name(seat, words), ask=ask, side=side)
 
 
 def plain_question(session: Session, words: Words, opened: str = "") -> QuestionView | None:
