@@ -202,6 +202,9 @@ LATIN = {
     "of files": "id TOML api py module options replaces additions sides rolls rows radar wall violet red difficult",
     "options of commands": "downgrade replace",
     "directions and samples": "e ne nw w sw se B2 K7 R-003 R-253",
+    "attributes and types of N3": "MOV CC BS PH WIP ARM BTS STR HI REM",
+    "ammunition and terms of N3": "AP DA DT EXP E M ARO CUBEVAC N-005",
+    "equipment and skills of N3": "Dazer Morpho-Scan Phero-Booster Spec-Ops StratusCloud SymbioMate Tri-Core",
 }
 
 
