@@ -53,5 +53,5 @@ USES = ("attack", "flash", "smoke", "heal", "charge")
 TRAITS = ("stores", "fearless", "inspire", "area", "again")
 """The abilities of traits that no number expresses."""
 
-ONCE = ("scout", "leader")
+ONCE = {"scout": "mission", "leader": "turn"}
 """What a Skill allows once: to choose a Location once a mission, to level up a card for nothing once a turn."""

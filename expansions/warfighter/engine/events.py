@@ -169,9 +169,10 @@ class SupportsOnCall(_Event, frozen=True, tag="supports_on_call"):
 
 
 class TurnBegan(_Event, frozen=True, tag="turn_began"):
-    """The Soldiers' turn began: Action markers turned up."""
+    """The Soldiers' turn began: Action markers turned up. `renewed` are Skills that may be used once a turn."""
 
     turn: int
+    renewed: tuple[str, ...] = ()
     rules: Rules = ("W-020", "W-109")
 
 
@@ -218,7 +219,7 @@ class ConditionSet(_Event, frozen=True, tag="condition_set"):
     """Something holds for a while: "fog", "mud", "lull", "decoy" for a turn, "old_map" for the next Location,
     "smoke" in a space."""
 
-    name: Literal["fog", "mud", "lull", "decoy", "old_map", "smoke"]
+    name: Literal["fog", "mud", "lull", "decoy", "old_map", "smoke", "stores"]
     value: int
     rules: Rules = ()
 
@@ -301,11 +302,12 @@ class CardPlayed(_Event, frozen=True, tag="card_played"):
 
 
 class LaidUsed(_Event, frozen=True, tag="laid_used"):
-    """A card that lay before a Soldier applied, or was not used."""
+    """A card that lay before a Soldier applied, or was not used. `kept`: it applies once more."""
 
     soldier: str
     card: str
     used: bool = True
+    kept: bool = False
     rules: Rules = ("W-125",)
 
 
@@ -368,13 +370,14 @@ class SoldierLeft(_Event, frozen=True, tag="soldier_left"):
 
 
 class Passed(_Event, frozen=True, tag="passed"):
-    """Kit went from a Soldier ("" from the ground) to another ("" out of the game). `counter`: one counter of the
-    Weapon, or all of a batch."""
+    """Kit went from a Soldier ("" from the ground) to another ("" out of the game). `counters` of
+    a Weapon go along; `batch`: as many as the batch brought that is discarded."""
 
     giver: str
     to: str
     item: str
     counters: int = 0
+    batch: int = 0
     rules: Rules = ("W-052", "W-132")
 
 
@@ -457,7 +460,8 @@ class Fired(_Event, frozen=True, tag="fired"):
 
 
 class ShotsResolved(_Event, frozen=True, tag="shots_resolved"):
-    """The dice of an attack: natural d10s and cover die, needed and reached numbers, and the result of each die
+    """The dice of an attack: natural d10s and cover die, needed and reached numbers, the Suppressed tokens that went
+    with killed figures (`freed`), and the result of each die
     ("kill", "suppress", "hit" on the Objective, "")."""
 
     soldier: str
@@ -471,6 +475,7 @@ class ShotsResolved(_Event, frozen=True, tag="shots_resolved"):
     results: tuple[str, ...]
     killed: int = 0
     suppressed: int = 0
+    freed: int = 0
     rules: Rules = ("W-031", "W-033", "W-035", "W-036", "W-037", "W-114", "W-116", "W-117")
 
 
@@ -483,10 +488,11 @@ class Engaged(_Event, frozen=True, tag="engaged"):
 
 
 class HostileKilled(_Event, frozen=True, tag="hostile_killed"):
-    """Figures of a Hostile card were killed without a roll."""
+    """Figures of a Hostile card were killed without a roll. `freed` Suppressed tokens went with them."""
 
     hostile: str
     figures: int
+    freed: int
     source: str
     rules: Rules = ("W-035",)
 
@@ -594,11 +600,13 @@ class HostileDrawn(_Event, frozen=True, tag="hostile_drawn"):
 
 
 class TargetDrawn(_Event, frozen=True, tag="target_drawn"):
-    """A Hostile card has another Target. `token`: it holds a token of the cup."""
+    """A Hostile card has another Target. `token`: it holds one of its tokens; `chosen`: that was taken from the cup
+    without a draw."""
 
     hostile: str
     soldier: str
     token: bool
+    chosen: bool = False
     rules: Rules = ("W-050",)
 
 

@@ -45,13 +45,13 @@ class Pay(_Frame, frozen=True, tag="pay"):
     left: int
 
 
-class Cover(_Frame, frozen=True, tag="cover"):
+class Covert(_Frame, frozen=True, tag="covert"):
     """A Covert card that still costs Action cards (W-047). `target` and `level` are those of the card."""
 
     soldier: str
     card: str
     target: str
-    level: bool
+    level: str
     left: int
 
 
@@ -63,26 +63,37 @@ class Cycle(_Frame, frozen=True, tag="cycle"):
 
 
 class Attack(_Frame, frozen=True, tag="attack"):
-    """An attack of the team. `kind` is "fire", "armed" or "unarmed" (Hand-to-Hand), "item", "card", "support",
-    "overwatch". `weapon` is the id of the Weapon, Equipment, Action card or Support, "" for bare hands and a Squad."""
+    """An attack of the team whose dice are rolled. `kind` is "fire", "armed" or "unarmed" (Hand-to-Hand), "item",
+    "card", "support", "overwatch". `weapon` is the id of the Weapon, Equipment, Action card or Support, "" for bare
+    hands and a Squad. The numbers are the sums at the time of the attack; `reload` is 0 where nothing can empty."""
 
     soldier: str
     kind: str
     target: str
     weapon: str = ""
     mode: int = 0
-    level: bool = False
+    hit: int = 0
+    die: int = 0
+    cover: int = 0
+    pierce: int = 0
+    reload: int = 0
+    sure: int = 0
+    heavy: int = 1
+    quiet: bool = False
 
 
 class Arrive(_Frame, frozen=True, tag="arrive"):
-    """Hostile cards are drawn for a space until their XP reach a number (W-049). `cause` is "location", "objective", or
-    "event" and "reinforce" for a single card."""
+    """Hostile cards are drawn for a space until their XP reach `need` (W-049). `cause` is "location" or "objective", or
+    "event", "reinforce" and "called" for a single card, which stays if its Value is from `low` to `high`."""
 
     space: int
     need: int
     cause: str
     found: int = 0
     drawn: int = 0
+    low: int = 0
+    high: int = 99
+    by: str = ""
 
 
 class Retarget(_Frame, frozen=True, tag="retarget"):
@@ -129,9 +140,11 @@ class Environment(_Frame, frozen=True, tag="environment"):
 
 
 class Mortar(_Frame, frozen=True, tag="mortar"):
-    """An Event's fire on each Soldier of a space."""
+    """An Event's fire on each Soldier of a space: the hit number, and the text key of its source."""
 
     soldiers: tuple[str, ...]
+    hit: int
+    source: str
 
 
 class Retain(_Frame, frozen=True, tag="retain"):
@@ -149,7 +162,6 @@ class HostileTurn(_Frame, frozen=True, tag="hostile_turn"):
     begun: bool = False
     early: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
-    jammed: bool = False
 
 
 class Fire(_Frame, frozen=True, tag="fire"):
@@ -192,11 +204,10 @@ class Draw(_Frame, frozen=True, tag="draw"):
     deck: str
     count: int = 1
     who: str = ""
-    reshuffled: bool = False
 
 
 Frame = (
-    Muster | Opening | Deal | Turn | Pay | Cover | Cycle | Attack | Arrive | Retarget | Place | Recon | EventCard |
+    Muster | Opening | Deal | Turn | Pay | Covert | Cycle | Attack | Arrive | Retarget | Place | Recon | EventCard |
     Choose
     | Environment | Mortar | Retain | HostileTurn | Fire | React | Overwatch | Roll | Draw
 )  # fmt: skip

@@ -60,11 +60,13 @@ class KitInPlay(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """An Action card that lies before a Soldier until it applies (W-125). `owner` discards it."""
+    """An Action card that lies before a Soldier until it applies (W-125). `owner` has played it, `uses`: how often
+    it applied."""
 
     card: str
     level: bool = False
     owner: str = ""
+    uses: int = 0
 
 
 class Soldier(msgspec.Struct, frozen=True):
@@ -164,7 +166,6 @@ class Conditions(msgspec.Struct, frozen=True):
     entered: dict[str, int] = {}
     stores: tuple[int, ...] = ()
     placed: bool = False
-    free_level: bool = False
 
 
 class State(msgspec.Struct, frozen=True):
