@@ -38,7 +38,7 @@ KINDS = {
 def texts(language: str) -> compile_words.Texts:
     """All texts of a language, by key."""
     found: compile_words.Texts = {}
-    for source in sorted(FOLDER.glob(f"locale/{language}/LC_MESSAGES/content.po")):
+    for source in sorted(FOLDER.glob(f"locale/{language}/LC_MESSAGES/*.po")):
         found |= compile_words.texts(compile_words.read_source(source))
     return found
 
@@ -72,7 +72,7 @@ def test_every_card_has_its_texts(language: str) -> None:
 @pytest.mark.parametrize("kind", sorted({kind for kind, *_ in KINDS.values()} - {"team", "scenario"}))
 def test_no_text_is_of_a_card_that_is_not_there(kind: str) -> None:
     """Texts of the rules of keywords, such as a trait that a card writes as numbers, stand beside those of cards."""
-    said = {key.split(".")[1] for key in texts("en") if key.startswith(f"{kind}.")}
+    said = {key.split(".")[1] for key in texts("en") if key.startswith(f"{kind}.") and key.endswith(".name")}
     there = {id for deck, (of, *_) in KINDS.items() if of == kind for id in cards()[deck]}
     assert said - there == ({"reinforce"} if kind == "trait" else set())
 
