@@ -1,0 +1,246 @@
+"""What the rolls of an Order cause: tasks, saves, zones that wake, Guts, and the Conclusion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from defiance_qt.api import Illegal
+
+from .. import commands as c
+from .. import events as e
+from .. import saves
+from ..abilities import equipment, fireteams, has
+from ..rules import Rules, Run, refuse
+from ..skills import SKILLS
+from ..state import Act, Asked, Roll, Save, State
+from ..zones import level_rules, woken
+from .base import Handler
+from .turns import score
+
+COURAGE = "courage"
+
+
+def effects(run: Run) -> None:
+    """Apply tasks and scans, ask all saves of hits and then those of zones, and go on with them."""
+    run.add(e.StepBegan("saves", (), ("K-005",)))
+    for roll in run.order.rolls:
+        task = TASKS.get(run.order.acts[roll.act].skill)
+        if task is not None and roll.kept:
+            task(run, roll)
+    for act in run.order.acts:
+        if act.skill == "morpho_scan":
+            _scan(run, act)
+    _hits(run)
+    _zones(run)
+    go_on(run)
+
+
+def _hits(run: Run) -> None:
+    for roll in run.order.rolls:
+        act = run.order.acts[roll.act]
+        if SKILLS[act.skill].role == "attack" and roll.kept:
+            cover = _covered(run.state, roll.troop, roll.target)
+            saves.of_hits(run, act, roll.target, len(roll.kept) - roll.criticals, roll.criticals, cover)
+    for act in run.order.acts:
+        if act.skill == "bs" and run.rules.weapon(act.weapon).kind == "template":
+            for target in act.targets:
+                if not _evades(run, target.troop):
+                    saves.of_hits(run, act, target.troop, 1, 0, False)
+
+
+def _covered(state: State, one: str, other: str) -> bool:
+    order = state.order
+    assert order is not None
+    return any(other in pair.cover for pair in order.pairs if {pair.one, pair.other} == {one, other})
+
+
+def _evades(run: Run, id: str) -> bool:
+    """Return whether a troop has dodged a Direct Template: a Normal Roll (K-017)."""
+    from .measure import succeeded
+
+    dodges = ("dodge", "hatch")
+    return any(
+        roll.troop == id and run.order.acts[roll.act].skill in dodges and succeeded(run.order, roll)
+        for roll in run.order.rolls
+    )
+
+
+def _zones(run: Run) -> None:
+    """Ask what zones ask whose level the natural dice of a roll have reached (N-029 … N-035)."""
+    for roll in run.order.rolls:
+        dice: dict[str, int] = {}
+        for zone, die in woken(run.state, roll):
+            assert zone.hostile is not None
+            cited = ("N-028", "N-029", "N-031", *level_rules(zone.hostile.level))
+            run.add(e.ZoneTriggered(zone.id, roll.troop, die, zone.hostile.level, cited))
+            dice[zone.id] = dice.get(zone.id, 0) + 1
+        for id, count in dice.items():
+            hostile = run.state.zones[id].hostile
+            assert hostile is not None
+            saves.of_zone(run, id, hostile, run.state.troops[roll.troop], count)
+
+
+# ---- tasks ----
+
+
+def _discover(run: Run, roll: Roll) -> None:
+    target = run.state.troops[roll.target]
+    marker = "embryo" if target.form == "seed" else ""
+    run.add(e.Revealed(target.id, marker, "discovered", ("N-069", "N-073") if marker else ("N-073", "N-081")))
+
+
+def _heal(run: Run, roll: Roll) -> None:
+    target = run.state.troops[roll.target]
+    run.add(e.Healed(target.id, target.value("wounds") - 1, ("N-121",)))
+
+
+def _open(run: Run, roll: Roll) -> None:
+    side = run.state.troops[roll.troop].side
+    open_ = [one for one in run.rules.scenario.objectives if one not in run.state.scored]
+    if open_:
+        score(run, open_[0], side, roll.troop)
+
+
+def _reset(run: Run, roll: Roll) -> None:
+    for state in ("immobilised_1", "immobilised_2", "isolated", "targeted"):
+        if state in run.state.troops[roll.troop].states and state != "immobilised_2":
+            run.add(e.StateEnded(roll.troop, state, "reset", ("K-018",)))
+
+
+TASKS: dict[str, Callable[[Run, Roll], None]] = {
+    "discover": _discover,
+    "doctor": _heal,
+    "open": _open,
+    "reset": _reset,
+}
+"""What a success of a skill does besides hitting."""
+
+
+def _scan(run: Run, act: Act) -> None:
+    """Copy the values of a target, unless it has avoided that by a Reset. A scan that is avoided is not used up
+    (N-058 … N-060)."""
+    target = run.state.troops[act.targets[0].troop]
+    avoided = any(
+        roll.troop == target.id and run.order.acts[roll.act].skill == "reset" and roll.kept for roll in run.order.rolls
+    )
+    if avoided:
+        run.add(e.HitIgnored(target.id, "reset", False, ("N-059",)))
+        return
+    values = {name: target.value(name) for name in equipment.COPIED}
+    mov = target.profile.mov
+    run.add(e.ProfileCopied(act.troop, target.id, {**values, **{f"mov_{at}": mov[at] for at in range(len(mov))}}))
+    used = run.state.troops[act.troop].used.get("morpho_scan", 0)
+    run.add(e.Spent(act.troop, "morpho_scan", used + 1, ("N-060",)))
+
+
+# ---- saves ----
+
+
+def pending(state: State) -> Save | None:
+    """Return the save that is to be rolled next."""
+    order = state.order
+    if order is None or order.step != "saves":
+        return None
+    return next((one for one in order.saves if one.rolls or one.wounds), None)
+
+
+def go_on(run: Run) -> None:
+    """Go on with the saves, and with Guts once all are rolled."""
+    while (save := pending(run.state)) is not None:
+        if save.choices:
+            return
+        if save.rolls:
+            side = "enemy" if run.state.troops[save.troop].side else "team"
+            run.add(e.DiceAsked(Asked("save", side, save.rolls, save.troop, save.id), save.rules or ("K-009",)))
+            return
+        rolled(run, save, ())
+    _guts(run)
+
+
+def rolled(run: Run, save: Save, natural: tuple[int, ...]) -> None:
+    """Apply the dice of a save, and the Wounds that came with it. Fire asks one more roll for each failure."""
+    failures = saves.failed(save, natural)
+    more = failures if save.again else 0
+    run.add(e.SaveRolled(save.id, save.troop, natural, failures, more, save.rules or ("K-009",)))
+    saves.suffer(run, save, failures)
+
+
+def _check_choose(rules: Rules, state: State, command: c.ChooseSave) -> Illegal | None:
+    save = pending(state)
+    if save is None or not save.choices:
+        return refuse("no_choice", "N-050", "no attribute is to be chosen now")
+    if command.attribute not in dict(save.choices):
+        return refuse("no_attribute", "N-050", "ARM or BTS is rolled", name=command.attribute)
+    return None
+
+
+def _choose(run: Run, command: c.ChooseSave) -> None:
+    save = pending(run.state)
+    assert save is not None
+    run.add(e.SaveChosen(save.id, command.attribute, dict(save.choices)[command.attribute]))
+    go_on(run)
+
+
+def _choices(rules: Rules, state: State) -> Iterator[c.ChooseSave]:
+    save = pending(state)
+    yield from (c.ChooseSave(name) for name, _ in (save.choices if save else ()))
+
+
+# ---- Guts and the Conclusion ----
+
+
+def _guts(run: Run) -> None:
+    """Ask a Guts Roll of who survived an Attack and is neither Null nor Immobilised; Courage passes (K-019)."""
+    order = run.order
+    hit = list(order.hit)
+    if run.rules.switches["guts_by_zone"] == "yes":
+        hit += [save.troop for save in order.saves if save.zone and save.troop not in hit]
+    shaken = []
+    for id in hit:
+        troop = run.state.troops[id]
+        if (
+            not troop.null
+            and not any(one.startswith("immobilised") for one in troop.states)
+            and not has(troop, COURAGE)
+        ):
+            shaken.append(id)
+    if not shaken or run.state.bench:
+        _conclude(run)
+        return
+    run.add(e.StepBegan("guts", (), ("K-019",)), e.GutsAsked(tuple(shaken)))
+    for id in shaken:
+        side = "enemy" if run.state.troops[id].side else "team"
+        run.add(e.DiceAsked(Asked("guts", side, 1, id), ("K-019",)))
+
+
+def guts_rolled(run: Run, id: str, natural: int) -> None:
+    value = run.state.troops[id].value("wip")
+    run.add(e.GutsRolled(id, natural, value, natural <= value))
+    if not run.order.shaken:
+        _conclude(run)
+
+
+def _conclude(run: Run) -> None:
+    """Conclude the Order: what is placed, what takes effect, what is used up, what ends (K-005)."""
+    order = run.order
+    for roll in order.rolls:
+        if order.acts[roll.act].skill == "hatch" and roll.kept and run.state.troops[roll.troop].form == "seed":
+            run.add(e.FormTaken(roll.troop, "", ("N-072", "N-073", "N-074")))
+    for act in order.acts:
+        if act.skill == "dazer":
+            _lay_dazer(run, act)
+    for id in dict.fromkeys(order.mates):
+        if run.state.troops[id].mate:
+            run.add(e.MateSpent(id, "used", ("N-104",)))
+    if run.state.tri_core and not fireteams.holds(run.state):
+        run.add(e.TriCoreMoved("", ("N-084", "N-085")))
+    run.add(e.OrderEnded(order.number))
+
+
+def _lay_dazer(run: Run, act: Act) -> None:
+    number = sum(zone.kind == "dazer" for zone in run.state.zones.values()) + 1
+    zone = equipment.dazer_zone(act.troop, number, run.order.number + 1)
+    run.add(e.ZoneLaid(zone, ("N-089", "N-090", "N-091")))
+
+
+HANDLERS: dict[type, Handler] = {c.ChooseSave: Handler(_check_choose, _choose, _choices)}
