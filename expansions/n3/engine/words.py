@@ -50,8 +50,8 @@ def length(millimetres: int, state: State, words: port.Words) -> str:
     return words("unit.cm", n=f"{millimetres / MILLIMETRES:g}")
 
 
-def several(parts: Iterable[str], words: port.Words) -> str:
-    return words("list.and").join(parts)
+def several(parts: Iterable[str]) -> str:
+    return ", ".join(parts)
 
 
 def with_weapon(weapon: str, mode: str, words: port.Words) -> str:
@@ -76,7 +76,7 @@ def act_line(act: Act | c.Declare | c.React, words: port.Words) -> str:
             else troop(one.troop, words)
             for one in act.targets
         ]
-        line = words("act.on", act=line, targets=several(names, words))
+        line = words("act.on", act=line, targets=several(names))
     return line
 
 
@@ -106,13 +106,13 @@ def label(command: Command, state: State, words: port.Words) -> str:
 def _label_declare(one: c.Declare, state: State, words: port.Words) -> str:
     line = words("command.act", troop=troop(one.troop, words), act=act_line(one, words))
     if one.crosses:
-        names = several((zone(state, id, words) for id in one.crosses), words)
+        names = several(zone(state, id, words) for id in one.crosses)
         line = words("command.crosses", act=line, zones=names)
     return line
 
 
 def _label_activate(one: c.Activate, state: State, words: port.Words) -> str:
-    names = several((troop(id, words) for id in (one.troop, *one.together)), words)
+    names = several(troop(id, words) for id in (one.troop, *one.together))
     return words(f"command.activate.{one.kind}", troops=names)
 
 
@@ -129,9 +129,9 @@ def _label_measured(one: c.Measured, state: State, words: port.Words) -> str:
 def _covered(cover: Sequence[str], through: Sequence[str], state: State, words: port.Words) -> str:
     parts = ""
     if cover:
-        parts += words("measured.cover", troops=several((troop(id, words) for id in cover), words))
+        parts += words("measured.cover", troops=several(troop(id, words) for id in cover))
     if through:
-        parts += words("measured.through", zones=several((zone(state, id, words) for id in through), words))
+        parts += words("measured.through", zones=several(zone(state, id, words) for id in through))
     return parts
 
 
@@ -147,7 +147,7 @@ def _label_exchange(one: c.Exchange, state: State, words: port.Words) -> str:
             back = words("act.with", skill=back, weapon=with_weapon(one.answer_weapon, one.answer_mode, words))
         line = words("command.answered", exchange=line, answer=back)
     if one.zones:
-        names = several((zone(state, id, words) for id in one.zones), words)
+        names = several(zone(state, id, words) for id in one.zones)
         line = words("command.crosses", act=line, zones=names)
     return line
 
@@ -155,7 +155,7 @@ def _label_exchange(one: c.Exchange, state: State, words: port.Words) -> str:
 def _label_place(one: c.Place, state: State, words: port.Words) -> str:
     if not one.zones:
         return words("command.place.outside", troop=troop(one.troop, words))
-    names = several((zone(state, id, words) for id in one.zones), words)
+    names = several(zone(state, id, words) for id in one.zones)
     return words("command.place", troop=troop(one.troop, words), zones=names)
 
 
@@ -171,7 +171,7 @@ def _value(path: str, value: int | str, words: port.Words) -> str:
     parts = path.split(".")
     if parts[0] != "troops":
         return f"{words(f'field.{path}')} {value}"
-    shown = several((words(f"state.{one}") for one in str(value).split()), words) if parts[2] == "states" else value
+    shown = several(words(f"state.{one}") for one in str(value).split()) if parts[2] == "states" else value
     return f"{troop(parts[1], words)}, {words(f'field.{parts[2]}')}: {shown or '–'}"
 
 
@@ -212,7 +212,7 @@ def question(state: State, asks: str, words: port.Words) -> str:
         return _asked(state, words)
     names = ""
     if state.order is not None:
-        names = several((troop(id, words) for id in state.order.troops), words)
+        names = several(troop(id, words) for id in state.order.troops)
         if asks == "measure":
             one, other = next(_unmeasured(state))
             return words("question.measure", one=troop(one, words), other=troop(other, words))
@@ -236,7 +236,7 @@ def _unmeasured(state: State) -> Iterator[tuple[str, str]]:
 def _asked(state: State, words: port.Words) -> str:
     asked = state.asked[0]
     if asked.kind == "table":
-        names = several((zone(state, id, words) for id in asked.about.split()[1:]), words)
+        names = several(zone(state, id, words) for id in asked.about.split()[1:])
         return words("entry.table", zones=names)
     name = troop(asked.about, words)
     if asked.kind == "roll":
@@ -364,7 +364,7 @@ def _declared(event: e.ActDeclared, state: State, words: port.Words) -> str:
     key = "event.reaction" if event.act.reaction else "event.declared"
     sentence = words(key, troop=troop(event.act.troop, words), act=act_line(event.act, words))
     if event.act.crosses:
-        names = several((zone(state, id, words) for id in event.act.crosses), words)
+        names = several(zone(state, id, words) for id in event.act.crosses)
         return words("command.crosses", act=sentence, zones=names)
     return sentence
 
@@ -386,17 +386,15 @@ def _by_troop(key: str) -> Callable[[Any, State, port.Words], str]:
 
 
 def _order_began(event: e.OrderBegan, state: State, words: port.Words) -> str:
-    names = several((troop(id, words) for id in event.troops), words)
+    names = several(troop(id, words) for id in event.troops)
     line = words(f"event.order.{event.kind}", n=event.number, troops=names)
-    return (
-        words("event.bonuses", sentence=line, sizes=several(map(str, event.bonuses), words)) if event.bonuses else line
-    )
+    return words("event.bonuses", sentence=line, sizes=several(map(str, event.bonuses))) if event.bonuses else line
 
 
 def _placed(event: e.Placed, state: State, words: port.Words) -> str:
     if not event.zones:
         return "" if state.bench else words("event.placed.outside", troop=troop(event.troop, words))
-    names = several((zone(state, id, words) for id in event.zones), words)
+    names = several(zone(state, id, words) for id in event.zones)
     return words("event.placed", troop=troop(event.troop, words), zones=names)
 
 
@@ -430,7 +428,7 @@ TOLD: dict[type, Callable[[Any, State, port.Words], str]] = {
     e.TroopAdded: lambda event, state, words: words("event.troop_added", troop=troop(event.troop.id, words)),
     e.HostilityRolled: lambda event, state, words: words(
         "event.hostility_rolled",
-        zones=several((zone(state, id, words) for id in event.zones), words),
+        zones=several(zone(state, id, words) for id in event.zones),
         level=event.level_die,
         damage=event.damage_die,
         hostility=hostility(event.hostile, words),
