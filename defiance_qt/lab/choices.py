@@ -70,6 +70,19 @@ def with_required(plugins: Sequence[str]) -> tuple[str, ...]:
     return tuple(id for id in required(plugins, there) if id in known or id in plugins)
 
 
+class NoValues(DefianceError):
+    """An option that `--each` cannot play value by value. `value` is its name."""
+
+    def __init__(self, value: str, known: Sequence[str]) -> None:
+        super().__init__(
+            "command.each",
+            "{name!r} is not an option with values of its own here: {known}",
+            name=value,
+            known=", ".join(known) or "-",
+        )
+        self.value = value
+
+
 class Choices(msgspec.Struct, frozen=True):
     """A game as specified on the command line. `texts` are options as written; `ask` is the chance that the user
     answers, "" for none."""
@@ -126,6 +139,18 @@ class Choices(msgspec.Struct, frozen=True):
         if self.ask:
             options["answers"] = answerers(self.ask, offerings.chance)
         return options
+
+    def values_of(self, name: str) -> dict[str, str]:
+        """Return the values of an option that is a choice or a yes or no, or of an edition option, as written in
+        `--option`, each with its text key. Raises `NoValues`."""
+        offerings = self.offerings
+        found: dict[str, dict[str, str]] = {one.id: dict(one.values) for one in offerings.switches}
+        for one in offerings.options_of(self.mission):
+            if one.kind != "int":
+                found[one.id] = dict(one.choices) or {"false": "cli.no", "true": "cli.yes"}
+        if name not in found:
+            raise NoValues(name, tuple(found))
+        return found[name]
 
     def begin(self, path: Path | None) -> Session:
         """Start the new game, saved at the path unless it is None."""

@@ -112,7 +112,7 @@ Edition = Annotated[
 Plugins = Annotated[list[str] | None, typer.Option("--plugin", metavar="ID", help="A plugin to use; repeatable.")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="K=V", help="An edition option, or plugins.ID.OPTION; repeatable."),
+    typer.Option("--option", metavar="K=V", help="An option, an edition option, or plugins.ID.OPTION; repeatable."),
 ]
 Ask = Annotated[str, typer.Option("--ask", metavar="WHAT", help="Enter dice, cards or all by hand.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text form.")]
@@ -237,6 +237,9 @@ def simulate(
     plugin: Plugins = None,
     edition: Edition = "",
     option: Options = None,
+    each: Annotated[
+        str, typer.Option("--each", metavar="OPTION", help="Play every value of this option, a row for each.")
+    ] = "",
     lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
@@ -245,15 +248,22 @@ def simulate(
 
     words = words_of(lang, system)
     chosen = Choices(mission, seed, edition, tuple(plugin or ()), tuple(option or ()), system=system)
-    plan = lab.Plan(mission, bot, seed, chosen.variant, chosen.options(), chosen.all_plugins, system)
+    values = chosen.values_of(each) if each else {}
+    plans = [lab.planned(chosen, bot, f"{each}={value}") for value in values] or [lab.planned(chosen, bot)]
     if json:
-        _print_json(lab.simulate(plan, games, jobs))
+        results = [lab.simulate(plan, games, jobs) for plan in plans]
+        rows = [{"value": value, **msgspec.structs.asdict(one)} for value, one in zip(values, results, strict=False)]
+        _print_json({"each": each, "rows": rows} if each else results[0])
         return 0
     from defiance_qt.lab.progress import progress
 
-    with progress(games) as tell:
-        result = lab.simulate(plan, games, jobs, tell)
-    print("\n".join(lab.report_lines(result, words)))
+    with progress(games * len(plans)) as tell:
+        results = [lab.simulate(plan, games, jobs, tell) for plan in plans]
+    if each:
+        lines = lab.row_lines(list(zip(map(words, values.values()), results, strict=True)), words)
+    else:
+        lines = lab.report_lines(results[0], words)
+    print("\n".join(lines))
     return 0
 
 
@@ -282,7 +292,7 @@ def campaign(
         if out is not None:
             raise OneSave(out.name)
         at_once = jobs or os.cpu_count() or 1
-        return simulate(id, games, bot, system, at_once, seed or 1, plugin, edition, option, lang, json)
+        return simulate(id, games, bot, system, at_once, seed or 1, plugin, edition, option, lang=lang, json=json)
     return auto(id, seed, bot, system, out, plugin, edition, option, "", lang, json)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from multiprocessing import get_context
@@ -18,6 +18,7 @@ from defiance_qt.core.port.board import result_text
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab.bots import bot_name, make_bot
+from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.playing import Endless, Played, play, played
 from defiance_qt.words.catalogue import Words
 
@@ -38,6 +39,13 @@ class Plan(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
     plugins: tuple[str, ...] = ()
     system: str = DEFAULT
+
+
+def planned(chosen: Choices, bot: str, *more: str) -> Plan:
+    """Return the plan of chosen games, with more options as written on the command line."""
+    chosen = msgspec.structs.replace(chosen, texts=(*chosen.texts, *more))
+    options = chosen.options()
+    return Plan(chosen.mission, bot, chosen.seed, chosen.variant, options, chosen.all_plugins, chosen.system)
 
 
 class Simulation(msgspec.Struct, frozen=True):
@@ -143,20 +151,26 @@ def summary(plan: Plan, played: list[Played]) -> Simulation:
 def report_lines(result: Simulation, words: Words) -> list[str]:
     """Format the statistics, one line each: wins, each result where there are more than two or nothing else tells them
     apart, length, end conditions."""
+    won, *shares, length = _brief(result, words)
+    endings = (f"  {_ending(result.mission, because, words)}: {n}" for because, n in result.endings.items() if because)
+    return [won, *(f"  {share}" for share in shares), length, *endings]
+
+
+def row_lines(rows: Sequence[tuple[str, Simulation]], words: Words) -> list[str]:
+    """Format the statistics of several simulations with their names, a line for each: wins, results, length."""
+    wide = max(len(name) for name, _ in rows)
+    return [f"{name.ljust(wide)}  {' · '.join(_brief(result, words))}" for name, result in rows]
+
+
+def _brief(result: Simulation, words: Words) -> Iterator[str]:
     low, high = (f"{bound:.1%}" for bound in result.interval)
     rate = f"{result.win_rate:.1%}"
-    return [
-        words("cli.simulate.won", wins=result.wins, games=result.games, rate=rate, low=low, high=high),
-        *(_shares(result, words) if "draw" in result.results or "" in result.endings else ()),
-        words("cli.simulate.length", rounds=result.rounds, steps=result.steps),
-        *(f"  {_ending(result.mission, because, words)}: {n}" for because, n in result.endings.items() if because),
-    ]
-
-
-def _shares(result: Simulation, words: Words) -> Iterator[str]:
-    for ended, count in result.results.items():
-        named = words("cli.simulate.unfinished") if ended == UNFINISHED else result_text(ended, words)
-        yield f"  {named}: {count} ({count / result.games:.1%})"
+    yield words("cli.simulate.won", wins=result.wins, games=result.games, rate=rate, low=low, high=high)
+    if "draw" in result.results or "" in result.endings:
+        for ended, count in result.results.items():
+            named = words("cli.simulate.unfinished") if ended == UNFINISHED else result_text(ended, words)
+            yield f"{named}: {count} ({count / result.games:.1%})"
+    yield words("cli.simulate.length", rounds=result.rounds, steps=result.steps)
 
 
 def _ending(scenario: str, because: str, words: Words) -> str:

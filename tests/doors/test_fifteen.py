@@ -326,3 +326,27 @@ def test_a_corrected_decision_stays_that_of_its_seat(presenter: TablePresenter) 
     presenter.correct(1, presenter.session.game.parse('pick {"number": 7}'))
     path = presenter.session.timeline.path
     assert [presenter.session.timeline.step(step).seat for step in path] == ["", "team", "enemy"]
+
+
+# ---- a row for each value of an option ----
+
+
+def test_every_value_of_an_option_is_simulated_in_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ("simulate", "handicap", "--system", "fifteen", "--games", "5", "--each", "given")
+    assert main([*command, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["each"], [row["value"] for row in told["rows"]]) == ("given", ["5", "2"])
+    assert [row["games"] for row in told["rows"]] == [5, 5]
+    assert main([*command]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert [row[:6].strip() for row in rows] == ["A five", "A two"]
+    assert [f"{row['wins']} of 5 won" in line for row, line in zip(told["rows"], rows, strict=True)] == [True, True]
+
+
+@pytest.mark.parametrize("mission", ["even", "handicap"])
+def test_an_option_without_values_is_not_taken_value_by_value(mission: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", mission, "--system", "fifteen", "--each", "gravity"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert "'gravity'" in err
+    assert ("given" in err) == (mission == "handicap")
