@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -145,23 +145,25 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read(folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
     """Return the manifest of the plugin in the folder and all its faults. The manifest is None if there is a fault."""
     try:
-        source = table(manifest_source(folder / FILE))
+        fields, options, wrong = _decoded(manifest_source(folder / FILE))
+        faults = (*wrong, *_disagreements(fields, folder))
+        return (None, faults) if faults else (Manifest(**{**fields, "options": options}), ())
     except SaveError as error:
         return None, (error.message,)
     except Unreadable as error:
         return None, (Message("fault.toml", "{file} is not valid TOML: {why}", file=FILE, why=error.why),)
-    try:
-        return _manifest(source, folder)
     except (RecursionError, OverflowError, ValueError) as error:
         return None, (Message("fault.unreadable", "{file} cannot be read: {why}", file=FILE, why=str(error)),)
 
 
-def _manifest(source: dict[str, Any], folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
-    fields, of_fields = _fields(Manifest, {key: one for key, one in source.items() if key != "options"}, "")
-    languages = fields.get("languages", LANGUAGES)
-    options, of_options = _options(source.get("options", []), languages)
-    faults = (*of_fields, *of_options, *_disagreements(fields, folder))
-    return (None, faults) if faults else (Manifest(**{**fields, "options": options}), ())
+@lru_cache(64)
+def _decoded(source: bytes) -> tuple[Mapping[str, Any], tuple[Option, ...], tuple[Message, ...]]:
+    """Return the fields and the options of a manifest, with what is wrong in them. Kept: every start of the program and
+    every new game reads all manifests. Raises `Unreadable`, or what an odd value brings."""
+    tables = table(source)
+    fields, of_fields = _fields(Manifest, {key: one for key, one in tables.items() if key != "options"}, "")
+    options, of_options = _options(tables.get("options", []), fields.get("languages", LANGUAGES))
+    return fields, options, (*of_fields, *of_options)
 
 
 def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tuple[dict[str, Any], list[Message]]:

@@ -28,6 +28,7 @@ class Chips(QWidget):
         self._theme = theme
         self._high = theme.px(self.HIGH)
         self._chips: tuple[Chip, ...] = ()
+        self._placed: dict[int, list[QRect]] = {}  # by width: layouts ask often
         self._font = font(theme, theme.size_small)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -38,6 +39,7 @@ class Chips(QWidget):
         fresh = tuple(chips)
         if fresh != self._chips:
             self._chips = fresh
+            self._placed.clear()
             self.setAccessibleName(", ".join(chip.text for chip in fresh))
             self.setAccessibleDescription(" ".join(f"{chip.text}: {chip.tip}" for chip in fresh if chip.tip))
             self.setVisible(bool(fresh))
@@ -45,6 +47,11 @@ class Chips(QWidget):
             self.update()
 
     def _boxes(self, width: int) -> list[QRect]:
+        if width not in self._placed:
+            self._placed[width] = self._place(width)
+        return self._placed[width]
+
+    def _place(self, width: int) -> list[QRect]:
         metrics = QFontMetrics(self._font)
         boxes: list[QRect] = []
         x = y = 0

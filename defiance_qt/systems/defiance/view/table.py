@@ -337,9 +337,7 @@ class DefianceView:
     def fill(self) -> Iterator[None]:
         view = self.presenter.view
         yield from self.board.ground_steps()
-        for place in range(len(view.cards)):
-            self.cards.show_cards(view.cards[: place + 1])
-            yield
+        yield from self.cards.fill(view.cards)
         for place in range(len(view.units) + 1):
             self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units[:place])
             yield

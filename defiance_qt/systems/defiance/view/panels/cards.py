@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -272,19 +274,28 @@ class CardColumn(QWidget):
             self._layout.removeWidget(gone)
             gone.deleteLater()
         for place, view in enumerate(views):
-            card = self._cards.get(view.id)
-            if card is None:
-                card = self._cards[view.id] = CharacterCard(self._theme, self._words, view)
-                card.clicked.connect(self.clicked)
-                card.entered.connect(self._enter)
-                card.left.connect(self._leave)
-                card.set_roomy(self._roomy)
-                self._layout.insertWidget(place + 1, card)
+            if view.id in self._cards:
+                self._cards[view.id].show_card(view)
             else:
-                card.show_card(view)
+                self._add(place, view)
         self._fit()
         self._active = next((view.id for view in views if view.active or view.chosen), "")
         self._show_active()
+
+    def fill(self, views: tuple[CardView, ...]) -> Iterator[None]:
+        """Make the first cards, one in a step; they are laid out together."""
+        for place, view in enumerate(views):
+            self._add(place, view)
+            yield
+        self.show_cards(views)
+
+    def _add(self, place: int, view: CardView) -> None:
+        card = self._cards[view.id] = CharacterCard(self._theme, self._words, view)
+        card.clicked.connect(self.clicked)
+        card.entered.connect(self._enter)
+        card.left.connect(self._leave)
+        card.set_roomy(self._roomy)
+        self._layout.insertWidget(place + 1, card)
 
     def set_tight(self, tight: int) -> None:
         """Set how full the rail is, for each card."""
