@@ -181,7 +181,8 @@ def test_a_registry_knows_the_common_hooks_and_those_it_is_given() -> None:
     """A hook of another system is a misspelling like any other."""
     common = set(Registry().hooks)
     assert common == {
-        "contribute_bot", "contribute_content", "contribute_language", "contribute_system", "contribute_theme",
+        "contribute_bot", "contribute_content", "contribute_language", "contribute_positions", "contribute_system",
+        "contribute_theme",
         "show_cards", "show_map", "show_menu", "show_panel", "show_table", "show_tokens",
     }  # fmt: skip
     assert set(Registry(hookspecs).hooks) == common | set(hookspecs.ANSWERS)
