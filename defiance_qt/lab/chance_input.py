@@ -1,5 +1,5 @@
 """Parses chance results entered as text: dice as `r1 b3`, or `1 3` in the order of the dice; cards by number, id or
-name.
+name, several with commas between them.
 
 Faces count from 1; a die without an entered face has face 0. Reading the input is the caller's job.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -58,17 +58,19 @@ def parse_dice(text: str, dice: Sequence[Die], words: Words) -> TypedDice:
     A color without a face is accepted as incomplete.
     """
     faces = [0] * len(dice)
-    for letters, numbers in _pieces(text, dice):
+    for letters, typed in _PIECE.findall(text):
         at = _meant(letters, dice)
         if not at:
             can = ", ".join(dict.fromkeys(f"{one.letter} ({one.name})" for one in dice))
             return TypedDice(tuple(faces), words("ui.form.no_colour", text=letters, can=can))
-        for number in numbers:
+        while typed:
             free = next((place for place in at if not faces[place]), None)
-            most = len(dice[at[0] if free is None else free].faces)
-            face = 10 if number == 0 and most == 10 else number
-            if not 1 <= face <= most:
-                return TypedDice(tuple(faces), words("ui.form.no_face", face=number, most=most))
+            die = dice[at[0] if free is None else free]
+            number = typed if die.numbers or die.face(typed) else typed[0]
+            typed = typed.removeprefix(number)
+            face = die.face(number)
+            if not face:
+                return TypedDice(tuple(faces), _no_face(number, die, words))
             if free is None:
                 if letters:
                     problem = words("ui.form.colour_done", name=dice[at[0]].name, n=len(at))
@@ -79,24 +81,26 @@ def parse_dice(text: str, dice: Sequence[Die], words: Words) -> TypedDice:
     return TypedDice(tuple(faces))
 
 
+def _no_face(number: str, die: Die, words: Words) -> str:
+    """Return why a number is not on a die."""
+    names = [die.typed(face) for face in range(1, len(die.faces) + 1)]
+    if names == [str(face) for face in range(1, len(names) + 1)]:
+        return words("ui.form.no_face", face=number, most=len(names))
+    return words("ui.form.no_such_face", face=number, can=", ".join(names))
+
+
 def written(faces: Sequence[int], dice: Sequence[Die]) -> str:
     """Format the faces so that `parse_dice` reads them back, up to the order of dice of one color. Numbers of dice
     that are all alike need no letter."""
     alike = all(one.numbers and one == dice[0] for one in dice)
-    return " ".join(f"{'' if alike else one.letter}{face}" for one, face in zip(dice, faces, strict=True) if face)
+    shown = ((one, face) for one, face in zip(dice, faces, strict=True) if face)
+    return " ".join(f"{'' if alike else one.letter}{one.typed(face)}" for one, face in shown)
 
 
 def find_cards(text: str, cards: Sequence[CardChoice]) -> tuple[CardChoice, ...]:
     """Return the cards whose name contains every word of the text."""
     wanted = text.casefold().split()
     return tuple(one for one in cards if all(word in one.name.casefold() for word in wanted))
-
-
-def _pieces(text: str, dice: Sequence[Die]) -> list[tuple[str, list[int]]]:
-    """Return letters, each with the faces after them: digits, or whole numbers if one of the dice has numbers."""
-    whole = any(one.numbers for one in dice)
-    found = [(letters, digits) for letters, digits in _PIECE.findall(text) if letters or digits]
-    return [(letters, [int(one) for one in ([digits] if whole and digits else digits)]) for letters, digits in found]
 
 
 def _meant(letters: str, dice: Sequence[Die]) -> list[int]:
@@ -143,45 +147,85 @@ def entry_lines(entry: Entry, words: Words) -> tuple[str, ...]:
     if entry.dice:
         named = ", ".join(f"{die.name} ({die.id})" for die in entry.dice)
         return (words("cli.ask.dice", title=entry.title, dice=named, sample=sample(entry.dice)),)
-    listed = (f"  {number}  {name}" for number, (_, name) in enumerate(_cards(entry), 1))
-    return (words("cli.ask.card", title=entry.title), *listed)
+    asked = "cli.ask.card" if entry.count == 1 else "cli.ask.cards"
+    listed = (f"  {number}  {name}" for number, name in enumerate(_named(entry.cards).values(), 1))
+    return (words(asked, title=entry.title, n=entry.count), *listed)
 
 
 def read_entry(text: str, entry: Entry, words: Words) -> tuple[int, ...]:
     """Parse the entered text into the values of the pending chance, each counted from 0.
 
-    Raises `Illegal` ("unreadable_dice", "unreadable_card") naming the valid input.
+    Raises `Illegal` ("unreadable_dice", "unreadable_card", "unreadable_cards") naming the valid input.
     """
-    return _read_dice(text, entry.dice, words) if entry.dice else (_read_card(text, entry),)
+    if entry.dice:
+        return _read_dice(text, entry.dice, words)
+    return card_values(_read_cards(text, entry), [card.id for card in entry.cards])
+
+
+def card_values(drawn: Sequence[str], options: Sequence[str]) -> tuple[int, ...]:
+    """Return the values that draw these ids in this order from the options. Each must be among those that are left."""
+    left, values = list(options), []
+    for id in drawn:
+        values.append(left.index(id))
+        left.remove(id)
+    return tuple(values)
 
 
 def _read_dice(text: str, dice: Sequence[Die], words: Words) -> tuple[int, ...]:
     read = parse_dice(text.replace(",", " "), dice, words)
     if not read.complete:
-        named, example = ", ".join(die.id for die in dice), " ".join(f"{die.id}{1}" for die in dice)
-        last = max(len(die.faces) for die in dice)
+        named = ", ".join(die.id for die in dice)
+        example = " ".join(f"{die.id if die.id.isalpha() else die.letter}{die.typed(1)}" for die in dice)
+        last = max((die.typed(len(die.faces)) for die in dice), key=int)
         message = f"{text!r} does not answer the dice asked for: {named}; a face is 1 to {last}, as in {example!r}"
         raise Illegal("unreadable_dice", "", message, name=text, dice=named, last=last, sample=example)
     return tuple(face - 1 for face in read.faces)
 
 
-def _cards(entry: Entry) -> list[tuple[int, str]]:
-    """Return each distinct card once: its first value and its name."""
-    first: dict[str, tuple[int, str]] = {}
-    for value, card in enumerate(entry.cards):
-        first.setdefault(card.id, (value, card.name))
-    return list(first.values())
+def _named(cards: Sequence[Card]) -> dict[str, str]:
+    """Return the name of each distinct card by its id."""
+    return {card.id: card.name for card in cards}
 
 
-def _read_card(text: str, entry: Entry) -> int:
+def _read_cards(text: str, entry: Entry) -> list[str]:
+    """Return the ids of the cards that were named, each one that is left by those before it."""
+    names = [text] if entry.count == 1 else _separated(text, entry.cards)
+    if len(names) != entry.count:
+        message = f'{text!r} does not name the {entry.count} cards that were drawn, as in "1, 2".'
+        raise Illegal("unreadable_cards", "", message, name=text, count=entry.count)
+    left, found = list(entry.cards), []
+    for name in names:
+        card = _read_card(name, _named(entry.cards), left)
+        found.append(card.id)
+        left.remove(card)
+    return found
+
+
+def _separated(text: str, cards: Sequence[Card]) -> list[str]:
+    """Return the names in a text: parts between commas, or of numbers between spaces. A card's name may hold
+    commas."""
+    if re.fullmatch(r"[\d\s,;]*", text):
+        return re.findall(r"\d+", text)
+    known = {card.name.casefold() for card in cards}
+    names: list[str] = []
+    pieces = [piece.strip() for piece in re.split("[,;]", text) if piece.strip()]
+    while pieces:
+        joined = (size for size in range(len(pieces), 1, -1) if ", ".join(pieces[:size]).casefold() in known)
+        size = next(joined, 1)
+        names.append(", ".join(pieces[:size]))
+        pieces = pieces[size:]
+    return names
+
+
+def _read_card(text: str, numbered: Mapping[str, str], left: Sequence[Card]) -> Card:
+    """Return the first card that is left with this number among `numbered`, id or name."""
     typed = text.strip()
-    cards = _cards(entry)
-    if typed.isdigit() and 1 <= int(typed) <= len(cards):
-        return cards[int(typed) - 1][0]
-    for value, card in enumerate(entry.cards):
-        if typed == card.id or typed.casefold() == card.name.casefold():
-            return value
-    named = ", ".join(name for _, name in cards)
+    ids = list(numbered)
+    wanted = ids[int(typed) - 1] if re.fullmatch(r"[1-9]\d{0,5}", typed) and int(typed) <= len(ids) else typed
+    for card in left:
+        if wanted == card.id or wanted.casefold() == card.name.casefold():
+            return card
+    named = ", ".join(_named(left).values())
     raise Illegal("unreadable_card", "", f"{text!r} cannot come now; what can: {named}", name=text, named=named)
 
 

@@ -17,9 +17,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.filling import filled
-from defiance_qt.core.port import Command, Field, FieldsForm, Offerings, Option, Scenario, form_faults, plain
+from defiance_qt.core.port import (
+    Command,
+    Field,
+    FieldsForm,
+    Offerings,
+    Option,
+    Scenario,
+    entry_faults,
+    form_faults,
+    plain,
+)
 from defiance_qt.extend.found import Found, available, bundled_folders
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
@@ -193,6 +204,7 @@ class Soak:
                 if game.parse(game.format(command)) != command:
                     raise AssertionError(f"{game.format(command)} reads back as something else")
         elif request is not None:
+            self._check_entry(session, request)
             command = game.answer(state, tuple(chance.randrange(size) for size in request.sizes))
         else:
             raise AssertionError(f"nobody can go on: {session.prompt.asks}")
@@ -212,6 +224,12 @@ class Soak:
         field = chance.choice(chance.choice(subjects).fields)
         value = _value(field, chance)
         return self._attempt(session, session.game.overrule({field.path: value}, "soak"), by_hand=True)
+
+    def _check_entry(self, session: Session, request: Request) -> None:
+        """Check that what a user would enter answers the request."""
+        entry = session.game.entry(session.state, session.host.own_words())
+        for fault in entry_faults(entry, request) if entry is not None else ():
+            raise AssertionError(str(fault))
 
     def _fill(self, session: Session, form: FieldsForm, chance: random.Random) -> str:
         """Fill in a form at random, possibly with what it cannot hold."""

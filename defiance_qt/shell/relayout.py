@@ -29,6 +29,15 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
 
 
+def shown_height(widget: QWidget) -> int:
+    """Return how high a widget may be without being scrolled: the height of the area that holds it, without one its
+    own. In an area it is itself as high as what it held last."""
+    holder = widget.parentWidget()
+    while holder is not None and not isinstance(holder, QScrollArea):
+        holder = holder.parentWidget()
+    return widget.height() if holder is None else holder.viewport().height()
+
+
 def reflow(widget: QWidget) -> QScrollArea | None:
     """Let the new heights within a widget count at once, up to the area that holds it, which is returned. Qt would pass
     them on from one layout to the next in as many turns of the event loop, and squeeze the widget until then."""

@@ -86,6 +86,20 @@ def test_what_is_filled_in_is_stored_undone_corrected_and_verified(
         assert session.state.shot.distance == 70
 
 
+def test_several_cards_and_the_faces_of_dice_are_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "range.defiance"
+    begin(path, answers={"team.cards": "person", "team.dice": "person"}).close()
+    told = play(monkeypatch, capsys, "gust", "gust, gust", "1", "10 30", "undo", "8 00", save=str(path))
+    assert "does not name the 2 cards that were drawn" in told
+    assert told.count("Hits: 1") == 1
+    assert told.count("Hits: 2") == 1
+    assert main(["verify", str(path)]) == 0
+    with open_save(path) as session:
+        assert (session.state.drawn, session.state.score) == (("gust", "gust"), 1)
+
+
 def test_refusals_of_the_game_name_the_field() -> None:
     with begin() as session, pytest.raises(Illegal) as refused:
         typed(session, distance=91)

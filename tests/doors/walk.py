@@ -232,8 +232,8 @@ class Person:
             prompt = game.prompt(self.state)
             if any(isinstance(form, DiceForm) for form in prompt.forms):
                 break
-            if game.request(self.state) is not None:
-                self.table.presenter.answer_chance((0,))
+            if (request := game.request(self.state)) is not None:
+                self.table.presenter.answer_chance((0,) * len(request.sizes))
                 continue
             self._bot_acts(bot)
         entry = game.entry(self.state, self.table.words)
@@ -241,7 +241,7 @@ class Person:
         field = next(one for one in self.table.findChildren(QLineEdit, "chance") if one.isVisible())
         before = len(session.timeline.path)
         field.setFocus()
-        QTest.keyClicks(field, " ".join("1" for _ in entry.dice))
+        QTest.keyClicks(field, " ".join(die.typed(1) for die in entry.dice))
         self.look()
         QTest.keyClick(field, Qt.Key.Key_Return)
         self.until(lambda: len(session.timeline.path) > before, "the dice are taken")

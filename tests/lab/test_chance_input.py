@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
+from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.port import Card, ChanceKind, Die, Entry, Face
+from defiance_qt.core.port import Card, ChanceKind, Die, Entry, Face, drawn, entry_faults, faces
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.chance_input import (
     NoInput,
     answerers,
     ask,
     card_choices,
+    card_values,
     entry_lines,
     find_cards,
     parse_dice,
@@ -85,18 +88,18 @@ def test_what_is_typed_is_read_as_far_as_it_goes() -> None:
         assert value in parse_dice(text, POOL.dice, WORDS).problem
 
 
-def numbers(faces: int, letter: str) -> Die:
-    return Die(f"d{faces}", f"d{faces}", letter, tuple(Face((str(n),), str(n)) for n in range(1, faces + 1)), True)
+def numbers(size: int, letter: str) -> Die:
+    return Die(f"d{size}", f"d{size}", letter, faces(size), True)
 
 
 SHOTS = (numbers(20, "d"),) * 3
 
 
-@pytest.mark.parametrize(("text", "faces"), [("17 9 3", (17, 9, 3)), ("17,9", (17, 9, 0)), ("d20 1", (20, 1, 0))])
-def test_dice_with_numbers_are_typed_as_whole_numbers(text: str, faces: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("text", "shown"), [("17 9 3", (17, 9, 3)), ("17,9", (17, 9, 0)), ("d20 1", (20, 1, 0))])
+def test_dice_with_numbers_are_typed_as_whole_numbers(text: str, shown: tuple[int, ...]) -> None:
     read = parse_dice(text, SHOTS, WORDS)
-    assert (read.faces, read.problem) == (faces, "")
-    assert parse_dice(written(faces, SHOTS), SHOTS, WORDS) == read
+    assert (read.faces, read.problem) == (shown, "")
+    assert parse_dice(written(shown, SHOTS), SHOTS, WORDS) == read
     assert parse_dice(sample(SHOTS), SHOTS, WORDS).complete
 
 
@@ -198,3 +201,77 @@ def test_cards_are_listed_by_name() -> None:
     printed = talk(session, "Crossfire")
     assert printed[0] == "An AI card for Nox Spec-Ops: which one?"
     assert any(line.endswith("  Crossfire") for line in printed)
+
+
+SEVERAL = msgspec.structs.replace(CARDS, cards=(*CARDS.cards, Card("run", "Run, jazz")), count=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("1, 2, 1", (0, 0, 0)),
+        ("2 1 1", (1, 0, 0)),
+        ("rush, Rush them; crossfire", (0, 1, 0)),
+        ("Run, Jazz, rush, crossfire", (3, 0, 0)),
+        ("rush, run, jazz, crossfire", (0, 2, 0)),
+    ],
+)
+def test_several_cards_are_named_in_order(text: str, values: tuple[int, ...]) -> None:
+    """Each value counts among the cards that are left."""
+    assert entry_lines(SEVERAL, WORDS)[0].startswith("A card: which ones? Enter 3")
+    assert read_entry(text, SEVERAL, WORDS) == values
+    ids = [card.id for card in SEVERAL.cards]
+    assert card_values(drawn(ids, values), ids) == values
+
+
+@pytest.mark.parametrize(("text", "code"), [("1, 2", "unreadable_cards"), ("", "unreadable_cards"),
+    ("1, 1, 1", "unreadable_card"), ("1, 2, 4", "unreadable_card"), ("run, jazz", "unreadable_cards")])  # fmt: skip
+def test_too_few_cards_and_those_that_are_gone_are_refused(text: str, code: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        read_entry(text, SEVERAL, WORDS)
+    assert refused.value.code == code
+
+
+def shows(id: str, letter: str, *numbers: str) -> Die:
+    return Die(id, id, letter, tuple(Face((number,), number, typed=number) for number in numbers))
+
+
+TEN, EVEN = Die("d10", "d10", "d", faces(10)), shows("even", "e", "2", "4", "12")
+TENS = shows("tens", "p", *(f"{ten}0" for ten in range(10)))
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "read"),
+    [
+        ("10 7", (TEN, TEN), (10, 7)),
+        ("0 7", (TEN, TEN), (10, 7)),
+        ("07", (TEN, TEN), (10, 7)),
+        ("107", (TEN, TEN, TEN), (1, 10, 7)),
+        ("d10 e4", (TEN, EVEN), (10, 2)),
+        ("12 2", (EVEN, EVEN), (3, 1)),
+        ("24", (EVEN, EVEN), (1, 2)),
+        ("00 30", (TENS, TENS), (1, 4)),
+    ],
+)
+def test_a_face_is_typed_by_the_number_that_it_shows(text: str, dice: tuple[Die, ...], read: tuple[int, ...]) -> None:
+    assert parse_dice(text, dice, WORDS).faces == read
+    assert parse_dice(written(read, dice), dice, WORDS).faces == read
+    assert parse_dice(sample(dice), dice, WORDS).problem == ""
+
+
+def test_numbers_that_a_die_does_not_show_are_refused_with_those_that_it_does() -> None:
+    assert parse_dice("3 2", (EVEN, EVEN), WORDS).problem == "There is no face 3. Possible: 2, 4, 12."
+    with pytest.raises(Illegal, match="a face is 1 to 12, as in 'even2 d1'"):
+        read_entry("x", Entry("Your dice", (EVEN, TEN)), WORDS)
+
+
+def test_an_entry_answers_its_request() -> None:
+    def faults(entry: Entry, *sizes: int) -> list[str]:
+        return list(map(str, entry_faults(entry, Request("x", "team", sizes, 0))))
+
+    assert faults(SEVERAL, 4, 3, 2) == faults(CARDS, 3) == faults(Entry("d", (TEN, EVEN)), 10, 3) == []
+    assert faults(SEVERAL, 4) == [
+        "what is to be entered, 'A card', has the sizes (4, 3, 2) in place of (4,) of the request"
+    ]
+    twice = shows("odd", "o", "1", "1")
+    assert faults(Entry("d", (twice,)), 2) == ["the faces of 'odd' are not typed by a number each"]

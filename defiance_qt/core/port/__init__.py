@@ -26,7 +26,18 @@ from defiance_qt.core.port.board import (
     SummaryLine,
 )
 from defiance_qt.core.port.bots import Advice, Bot
-from defiance_qt.core.port.chance import AnswerSet, Card, Chance, Die, Entry, Face, SetAnswer, faces
+from defiance_qt.core.port.chance import (
+    AnswerSet,
+    Card,
+    Chance,
+    Die,
+    Entry,
+    Face,
+    SetAnswer,
+    drawn,
+    entry_faults,
+    faces,
+)
 from defiance_qt.core.port.chronicle import Chronicle
 from defiance_qt.core.port.corrections import Corrections, Subject
 from defiance_qt.core.port.fields import Field, FieldsForm, accepted, check_value, form_faults, no_field, plain
@@ -140,6 +151,8 @@ __all__ = [
     "Words",
     "accepted",
     "check_value",
+    "drawn",
+    "entry_faults",
     "faces",
     "form_faults",
     "no_field",

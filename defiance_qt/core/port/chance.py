@@ -5,13 +5,13 @@ A game without chance leaves it out; one with dice fills `request` and `answer`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 import msgspec
 
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal
+from defiance_qt.core.errors import Illegal, Message
 from defiance_qt.core.port.rules import Command, State
 from defiance_qt.core.port.setup import Switch
 from defiance_qt.core.port.words import Words
@@ -19,26 +19,43 @@ from defiance_qt.core.port.words import Words
 if TYPE_CHECKING:
     from defiance_qt.core.port.game import Game
 
+T = TypeVar("T")
+
 
 class Face(msgspec.Struct, frozen=True):
     """A face of a die: its symbols (icons of the theme, or text), and the same in words. On a die with numbers,
     `spoken` says what the number does in this roll, and `tone` marks it: "team" for a hit, "gold" for more than that,
-    "danger" for harm to who rolls."""
+    "danger" for harm to who rolls. `typed` is the number that the face is entered by, without one its place from 1."""
 
     symbols: tuple[str, ...]
     spoken: str
     tone: Literal["", "team", "gold", "danger"] = ""
+    typed: str = ""
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die to enter. `letter` is its key on the keyboard; `faces` are in the order of the request's values. The faces
-    of a die with `numbers` are typed as whole numbers from 1 up; 0 is the ten of a ten-sided die."""
+    """A die to enter. `letter` is its key on the keyboard; `faces` are in the order of the request's values. They are
+    entered by digits, `31` for two dice, where no face has such a number; with `numbers` always as whole numbers, and
+    on a pad. 0 is the ten of a ten-sided die."""
 
     id: str
     name: str
     letter: str
     faces: tuple[Face, ...]
     numbers: bool = False
+
+    def typed(self, face: int) -> str:
+        """Return the number that a face is entered by. `face` counts from 1."""
+        return self.faces[face - 1].typed or str(face)
+
+    def face(self, digits: str) -> int:
+        """Return the face that is entered by these digits, from 1; 0 for none."""
+        names = [self.typed(face) for face in range(1, len(self.faces) + 1)]
+        ten = "10" if digits == "0" and len(names) == 10 else digits
+        for wanted in (digits, digits.lstrip("0") if self.numbers else digits, ten):
+            if wanted in names:
+                return names.index(wanted) + 1
+        return 0
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -49,14 +66,16 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """The pending chance in words, for the user to enter: dice, or one of the cards.
+    """The pending chance in words, for the user to enter: dice, or `count` of the cards in the order they come.
 
-    `cards` are in the order of the request's values; the index of the first card with an id is its value.
+    `cards` are in the order of the request's values. The value of a card is its index among those that the cards
+    before it have left, the first of its id, so that the sizes of a request for two of five are (5, 4) (see `drawn`).
     """
 
     title: str
     dice: tuple[Die, ...] = ()
     cards: tuple[Card, ...] = ()
+    count: int = 1
 
 
 class SetAnswer(msgspec.Struct, frozen=True, tag_field="command", tag="set_answer", forbid_unknown_fields=True):
@@ -114,6 +133,31 @@ class Chance(Protocol):
     def switches(self) -> Sequence[tuple[Switch, str]]:
         """Return the edition options, each with the value used in this game."""
         return ()
+
+
+def drawn(options: Sequence[T], values: Sequence[int]) -> tuple[T, ...]:
+    """Return what the values of a request draw from the options, each out of those that are left."""
+    left = list(options)
+    return tuple(left.pop(value) for value in values)
+
+
+def entry_faults(entry: Entry, request: Request) -> Iterator[Message]:
+    """Yield how an entry differs from the request that it is to answer."""
+    shown = tuple(len(die.faces) for die in entry.dice)
+    if entry.cards:
+        shown = tuple(range(len(entry.cards), len(entry.cards) - entry.count, -1))
+    if shown != request.sizes:
+        yield Message(
+            "fault.entry_sizes",
+            "what is to be entered, {title!r}, has the sizes {shown} in place of {sizes} of the request",
+            title=entry.title,
+            shown=str(shown),
+            sizes=str(request.sizes),
+        )
+    for die in entry.dice:
+        names = [die.typed(face) for face in range(1, len(die.faces) + 1)]
+        if len(set(names)) < len(names) or not all(name.isdecimal() for name in names):
+            yield Message("fault.entry_typed", "the faces of {die!r} are not typed by a number each", die=die.name)
 
 
 def faces(size: int) -> tuple[Face, ...]:

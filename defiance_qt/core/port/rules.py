@@ -34,12 +34,13 @@ class DiceForm(msgspec.Struct, frozen=True, tag="dice"):
 
 
 class CardForm(msgspec.Struct, frozen=True, tag="card"):
-    """A card to enter. `options` are the possible ids in the order of the request's values, one per copy. `who` is the
-    figure it is drawn for, "" for none in particular."""
+    """Cards to enter, `count` of them in the order in which they come. `options` are the possible ids in the order of
+    the request's values, one per copy. `who` is the figure they are drawn for, "" for none in particular."""
 
     deck: str
     options: tuple[str, ...]
     who: str = ""
+    count: int = 1
 
 
 class CorrectionForm(msgspec.Struct, frozen=True, tag="correction"):

@@ -102,8 +102,8 @@ class FaceButton(QPushButton):
         self.setCheckable(True)
         self.set_size(theme.px(self.LEAST))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(f"{die.name} {number}: {face.spoken}")
-        set_tip(self, f"{die.letter}{number}: {face.spoken}")
+        self.setAccessibleName(f"{die.name} {die.typed(number)}: {face.spoken}")
+        set_tip(self, f"{die.letter}{die.typed(number)}: {face.spoken}")
 
     def set_size(self, size: int) -> None:
         self.setFixedSize(size, size)
@@ -122,9 +122,10 @@ class FaceButton(QPushButton):
 class PadButton(QPushButton):
     """A number of a `DicePad`. Its meaning in this roll has a color, and words beside the pad and in the tool tip."""
 
-    def __init__(self, theme: Theme, face: Face, number: int) -> None:
+    def __init__(self, theme: Theme, die: Die, number: int) -> None:
         super().__init__()
-        self._theme, self._tone, self._number = theme, face.tone, number
+        face: Face = die.faces[number - 1]
+        self._theme, self._tone, self._number = theme, face.tone, die.typed(number)
         self._count = 0
         self.setObjectName(f"face:{number}")
         self.setCheckable(True)
@@ -132,8 +133,8 @@ class PadButton(QPushButton):
         self.setMinimumSize(theme.px(28), theme.px(24))
         self.setMaximumHeight(theme.px(32))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(f"{number}: {face.spoken}")
-        set_tip(self, f"{number}: {face.spoken}")
+        self.setAccessibleName(f"{self._number}: {face.spoken}")
+        set_tip(self, f"{self._number}: {face.spoken}")
 
     def show_count(self, count: int) -> None:
         """Mark the number as shown by so many dice."""
@@ -153,7 +154,7 @@ class PadButton(QPushButton):
         painter.drawRoundedRect(box, theme.radius_small, theme.radius_small)
         painter.setFont(font(theme, theme.size_text, 600 if self._tone or self._count else 400))
         painter.setPen(QColor(theme.text_strong if self._tone or self._count else theme.muted))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._number))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._number)
         if self._count > 1:
             painter.setFont(font(theme, theme.size_small - 2, 600))
             corner = box.adjusted(0, 0, -theme.px(4), 0)
@@ -205,7 +206,7 @@ class DicePad(QWidget):
         clear(self._grid)
         clear(self._legend)
         self.setAccessibleName(die.name)
-        self.buttons = [PadButton(self._theme, face, number) for number, face in enumerate(die.faces, 1)]
+        self.buttons = [PadButton(self._theme, die, number) for number in range(1, len(die.faces) + 1)]
         for place, button in enumerate(self.buttons):
             self._grid.addWidget(button, place // self.ROW, place % self.ROW)
             button.clicked.connect(lambda checked=False, number=place + 1: self._choose(number))
@@ -213,7 +214,7 @@ class DicePad(QWidget):
         runs = [(tone, spoken, [number for number, _ in group]) for (tone, spoken), group in numbered]
         meant = []
         for tone, spoken, numbers in runs if len(runs) < len(die.faces) else []:
-            ends = "–".join(str(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
+            ends = "–".join(die.typed(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
             meant.append(f"{ends} {spoken}")
             self._legend.addWidget(label(meant[-1], "small", tone))
         self.meanings = tuple(meant)

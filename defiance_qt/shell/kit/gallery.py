@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QHBoxLayout, QWidget
 
+from defiance_qt.core import port
 from defiance_qt.core.port import Die, Face, Gauge, Words
 from defiance_qt.shell.kit.buttons import KeyButton, Toggle
 from defiance_qt.shell.kit.cards import Card, Hand
@@ -21,6 +22,7 @@ from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.gauges import Left, Pips, Ticks
 from defiance_qt.shell.kit.items import DeckItem, GaugeItem
 from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.picker import CardPicker, Chosen
 from defiance_qt.shell.kit.pictures import Icon, Portrait, Symbols
 from defiance_qt.shell.kit.rows import Row
 from defiance_qt.shell.kit.rule_chip import RuleChips
@@ -160,6 +162,11 @@ class Gallery(QWidget):
         hand = Hand(theme)
         hand.show_hand(HAND, "Roa's hand")
         hand.setFixedWidth(theme.px(400))
+        chosen, picker = Chosen(theme, self._words), CardPicker(theme, self._words)
+        chosen.show_chosen(("Gust", "Lull"))
+        chosen.setMinimumWidth(theme.px(200))
+        picker.show_cards([port.Card(name, name) for name in ("Gust", "Lull", "Glare", "Gust")], 2)
+        picker.setFixedSize(theme.px(300), theme.px(64))
         card = Card(theme, "A card", "with a note", "plugin")
         card.column.addWidget(label("What is in it", wrap=True))
         card.setMinimumWidth(theme.px(260))
@@ -178,6 +185,8 @@ class Gallery(QWidget):
                 self._choice(ChoiceView("Weapons", 1, "3", aside="12 answers", group="folded")),
             ],
             "Card": (card,),
+            "Chosen": (chosen,),
+            "CardPicker": (picker,),
             "Hand": (hand,),
         }
 

@@ -11,24 +11,22 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from defiance_qt.core.port import Die, Entry, Words
-from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, find_cards, parse_dice, sample, written
+from defiance_qt.lab.chance_input import TypedDice, parse_dice, sample, written
 from defiance_qt.shell.kit.dice import DicePad, FaceButton
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.picker import CardPicker, Chosen
+from defiance_qt.shell.relayout import shown_height
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
 
 FACES = (44, 38, FaceButton.LEAST)  # the sizes of a face: the first at which all dice fit, else the last
-LIST = 210
-_VALUE = Qt.ItemDataRole.UserRole
 
 
 class ChanceEntry(QWidget):
@@ -41,7 +39,6 @@ class ChanceEntry(QWidget):
         super().__init__()
         self._theme, self._words = theme, words
         self._view: Entry | None = None
-        self._cards: tuple[CardChoice, ...] = ()
         self.faces: list[int] = []
         self._rows: list[list[FaceButton]] = []
         self._letters: list[QLabel] = []
@@ -55,32 +52,34 @@ class ChanceEntry(QWidget):
         self.field.textEdited.connect(self._edited)
         self.field.returnPressed.connect(self._give)
         self.field.installEventFilter(self)
-        self.list = QListWidget()
-        self.list.setMaximumHeight(theme.px(LIST))
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(words("ui.form.enter_card"))
-        self.list.itemClicked.connect(self._chosen)
-        self.list.itemDoubleClicked.connect(self._give)
+        self.list = CardPicker(theme, words)
+        self.list.changed.connect(self._mark)
+        self.list.itemClicked.connect(self.take_focus)
+        # Of several, the first click has chosen the card.
+        self.list.itemDoubleClicked.connect(lambda: None if self.list.several else self._give())
+        self.chosen = Chosen(theme, words)
+        self.chosen.removed.connect(self._take_back)
+        self._count = label("", "small")
         self._problem = label("", "small", "danger", wrap=True)
         self.take = QPushButton(words("ui.form.take"))
         self.take.setProperty("role", "primary")
         self.take.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.take.clicked.connect(self._give)
         head, foot = QHBoxLayout(), QHBoxLayout()
-        for row, parts in ((head, (self._title, self._how)), (foot, (self.field, self.take))):
+        wide = (self._how, self.chosen, self.field)
+        for row, parts in ((head, (self._title, *wide[:2])), (foot, (self.field, self._count, self.take))):
             row.setSpacing(theme.px(8))
             for part in parts:
-                row.addWidget(part, 1 if part in (self._how, self.field) else 0)
+                row.addWidget(part, 1 if part in wide else 0)
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(14, 6, 10, 6)
         self._body.setSpacing(theme.px(5))
         self._body.addLayout(head)
         self._body.addWidget(self._dice)
         self._body.addWidget(self._problem)
-        self._body.addWidget(self.list)
+        self._body.addWidget(self.list, 1)
         self._body.addLayout(foot)
-        self._body.addStretch(1)
+        self._body.addStretch(0)
         self.hide()
 
     @property
@@ -97,18 +96,18 @@ class ChanceEntry(QWidget):
             return
         self._title.setText(view.title)
         form = "number" if any(die.numbers for die in view.dice) else "dice" if view.dice else "card"
-        how = self._words(f"ui.form.{form}_how", sample=sample(view.dice))
+        form = "cards" if view.count > 1 else form
+        how = self._words(f"ui.form.{form}_how", sample=sample(view.dice), n=view.count)
         self._how.setText(how)
-        self._cards = card_choices(view.cards)
         self.field.clear()
         self.field.setAccessibleName(view.title)
         self.field.setAccessibleDescription(how)
         self._make_dice(view)
         self.list.setVisible(bool(view.cards))
+        self._problem.setText("")
         if view.cards:
             self.field.setPlaceholderText(self._words("ui.form.search"))
-            self._list("")
-        self._mark()
+        self.list.show_cards(view.cards, view.count)
 
     def take_focus(self) -> None:
         """Focus the text field."""
@@ -154,7 +153,7 @@ class ChanceEntry(QWidget):
             return
         across = self.width() - margins.left() - margins.right()
         others = (self._title, self.field, *([self._problem] if self.problem else []))
-        room = self.height() - margins.top() - margins.bottom()
+        room = shown_height(self) - margins.top() - margins.bottom()
         room -= sum(one.sizeHint().height() + self._body.spacing() for one in others)
         for size in FACES:
             for row, letter in zip(self._rows, self._letters, strict=True):
@@ -186,23 +185,19 @@ class ChanceEntry(QWidget):
 
     # -- cards
 
-    def _list(self, text: str) -> None:
-        found = find_cards(text, self._cards)
-        self.list.clear()
-        for one in found:
-            item = QListWidgetItem(one.name if one.copies == 1 else f"{one.name}  ×{one.copies}")
-            item.setData(_VALUE, one.value)
-            self.list.addItem(item)
-        if found:
-            self.list.setCurrentRow(0)
-        rows = max(1, min(len(self._cards), 6))
-        self.list.setFixedHeight(min(self._theme.px(LIST), rows * max(26, self.list.sizeHintForRow(0)) + 6))
-        self._problem.setText("" if found else self._words("ui.form.no_card"))
-
-    def _chosen(self, item: QListWidgetItem) -> None:
-        self.list.setCurrentItem(item)
-        self._mark()
+    def _take_back(self, place: int = -1) -> None:
+        self.list.take_back(place)
         self.take_focus()
+
+    def _show_chosen(self) -> None:
+        """Show the cards that are chosen so far in place of how to choose them."""
+        assert self._view is not None
+        names = self.list.names
+        self.chosen.show_chosen(names)
+        self.chosen.setVisible(bool(names))
+        self._how.setVisible(not names)
+        self._count.setVisible(self.list.several)
+        self._count.setText(self._words("ui.form.of", n=len(names), most=self._view.count))
 
     # -- text input
 
@@ -214,36 +209,43 @@ class ChanceEntry(QWidget):
             read: TypedDice = parse_dice(text, view.dice, self._words)
             self.faces = list(read.faces)
             self._problem.setText(read.problem)
+            self._mark()
         else:
-            self._list(text)
-        self._mark()
+            self.list.search(text)
 
     def _mark(self) -> None:
+        if self._view is None:
+            return
+        if not self.faces:
+            missing = not self.list.count() and not self.list.complete
+            self._problem.setText(self._words("ui.form.no_card") if missing else "")
+        self._show_chosen()
         for place, row in enumerate(self._rows):
             for number, button in enumerate(row, 1):
                 button.setChecked(self.faces[place] == number)
         if self._pad is not None:
             self._pad.show_faces(self.faces)
-        complete = all(self.faces) if self.faces else self.list.currentItem() is not None
+        complete = all(self.faces) if self.faces else self.list.complete
         self.take.setEnabled(complete and not self.problem)
         self._problem.setVisible(bool(self.problem))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move through the list with Up and Down in the text field."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self.list.count():
+        """Move through the list with Up and Down in the text field. Backspace in an empty one takes a card back."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and not self.faces:
             by = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if by:
-                row = self.list.currentRow() + by
-                self.list.setCurrentRow(max(0, min(self.list.count() - 1, row)))
+                self.list.move_mark(by)
+                return True
+            if event.key() == Qt.Key.Key_Backspace and not self.field.text():
+                self._take_back()
                 return True
         return False
 
     def _give(self) -> None:
+        if self.list.choose():
+            self.field.clear()
+            return
         if not self.take.isEnabled():
             return
-        if self.faces:
-            self.answered.emit(tuple(face - 1 for face in self.faces))
-            return
-        item = self.list.currentItem()
-        if item is not None:
-            self.answered.emit((int(item.data(_VALUE)),))
+        values = tuple(face - 1 for face in self.faces) if self.faces else self.list.answer
+        self.answered.emit(values)

@@ -82,7 +82,7 @@ class DiceGame(port.BasicGame):
     def entry(self, state: State, words: port.Words) -> port.Entry | None:
         if not state.asked:
             return None
-        faces = tuple(port.Face((str(face),), str(face)) for face in self.rules.faces)
+        faces = tuple(port.Face((str(face),), str(face), typed=str(face)) for face in self.rules.faces)
         die = port.Die("die", words("die.name"), words("die.letter"), faces)
         return port.Entry(words(f"entry.{SIDES[state.seat]}"), (die,) * state.asked)
 

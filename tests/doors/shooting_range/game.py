@@ -154,7 +154,7 @@ class Game(port.BasicGame):
         if self.result(state) is not None:
             return port.Prompt("", "over", ())
         forms: dict[str, tuple[port.Form, ...]] = {
-            "cards": (port.CardForm("weather", state.deck),),
+            "cards": (port.CardForm("weather", state.deck, count=2),),
             "dice": (port.DiceForm("team", ("d10", "d10")),),
             "shot": (FORM, port.CorrectionForm()),
         }
@@ -165,14 +165,14 @@ class Game(port.BasicGame):
     def request(self, state: Range) -> Request | None:
         if state.asks == "shot":
             return None
-        sizes = (10, 10) if state.asks == "dice" else (len(state.deck),)
+        sizes = (10, 10) if state.asks == "dice" else (len(state.deck), len(state.deck) - 1)
         by_app = state.answers.get(f"team.{state.asks}", "app") == "app"
         return Request(state.asks, "team", sizes, state.chance, by_app)
 
     def answer(self, state: Range, values: tuple[int, ...]) -> Any:
         if state.asks == "dice":
             return EnterDice(tuple(value + 1 for value in values))
-        return EnterCards(tuple(state.deck[value] for value in values))
+        return EnterCards(port.drawn(state.deck, values))
 
     def answers(self, state: Range) -> Mapping[str, str]:
         return {"team.dice": "app", "team.cards": "app", **state.answers}
@@ -182,9 +182,10 @@ class Game(port.BasicGame):
             return None
         title = words(f"entry.{state.asks}")
         if state.asks == "dice":
-            die = port.Die("d10", words("die.name"), "d", port.faces(10), numbers=True)
-            return port.Entry(title, (die, die))
-        return port.Entry(title, cards=tuple(port.Card(id, words(f"card.{id}")) for id in state.deck))
+            number = port.Die("d10", words("die.name"), "d", port.faces(10), numbers=True)
+            tens = tuple(port.Face((f"{ten}0",), f"{ten}0", typed=f"{ten}0") for ten in range(10))
+            return port.Entry(title, (number, port.Die("percent", words("die.tens"), "p", tens)))
+        return port.Entry(title, cards=tuple(port.Card(id, words(f"card.{id}")) for id in state.deck), count=2)
 
     def filled(self, state: Range, form: port.FieldsForm, values: Mapping[str, Any]) -> Shoot:
         return Shoot(**{**values, "extras": tuple(values["extras"])})
