@@ -39,7 +39,11 @@ class TableSystem(port.BasicSystem):
                 port.Scenario(
                     id,
                     f"scenario.{id}.name",
-                    (("", f"scenario.{id}.story"), ("scenario.objectives", f"scenario.{id}.objectives")),
+                    (
+                        ("", f"scenario.{id}.story"),
+                        ("scenario.setup", f"scenario.{id}.setup"),
+                        ("scenario.objectives", f"scenario.{id}.objectives"),
+                    ),
                 )
                 for id in found.scenarios
             ),

@@ -201,12 +201,9 @@ LATIN = {
     "checks of plugins": "async check defiance_qt plugin pytest toml",
     "of files": "id TOML api py module options replaces additions sides rolls rows radar wall violet red difficult",
     "options of commands": "downgrade replace",
-    "attributes of n3": "CC BS PH WIP ARM BTS",
-    "ammunition of n3": "AP DA DT EXP E M",
-    "of n3": "N3 d20 x3 CUBEVAC Spec-Ops N13v1 bs cc hack observe",
     "directions and samples": "e ne nw w sw se B2 K7 R-003 R-253",
     "attributes and types of N3": "MOV CC BS PH WIP ARM BTS STR HI REM",
-    "ammunition and terms of N3": "AP DA DT EXP E M ARO CUBEVAC N-005",
+    "ammunition and terms of N3": "N3 AP DA DT EXP E M ARO CUBEVAC N-005 x3 N13v1",
     "equipment and skills of N3": "Dazer Morpho-Scan Phero-Booster Spec-Ops StratusCloud SymbioMate Tri-Core",
 }
 

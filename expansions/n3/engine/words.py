@@ -506,10 +506,18 @@ def reasons(event: Event, before: State, words: port.Words) -> tuple[str, ...]:
     if isinstance(event, e.SuccessValue):
         return tuple(_steps(event.roll, before, words))
     if isinstance(event, e.SaveAsked) and event.save.ammunition:
-        return (words("why.ammunition", name=named("ammunition", event.save.ammunition, words)),)
+        name = named("ammunition", event.save.ammunition, words)
+        return (words("why.ammunition", name=name), *_told(f"ammunition.{event.save.ammunition}.text", words))
+    if isinstance(event, e.StateSet):
+        return _told(f"state.{event.state}.text", words)
     if isinstance(event, e.ZoneTriggered):
         return (words("why.zone", n=event.die, level=event.level),)
     return ()
+
+
+def _told(key: str, words: port.Words) -> tuple[str, ...]:
+    """Return the text of a key, or nothing: a pack may add ammunition and States without texts."""
+    return (words(key),) if key in words else ()
 
 
 def _steps(roll: Roll, before: State, words: port.Words) -> Iterator[str]:

@@ -1,0 +1,129 @@
+"""The texts of N3: every rule told and everything of the content named in three languages."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from defiance_qt.core.port import Rule, Switch
+from defiance_qt.extend.systems import load_system, words_of
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.languages import LANGUAGES
+from tests.conftest import ROOT
+
+FOLDER = ROOT / "expansions/n3"
+SUPPLEMENT = [f"N-{number:03}" for number in range(1, 132)]
+RULINGS = [f"N-{number}" for number in range(201, 222)]
+CORE = [f"K-{number:03}" for number in range(1, 25)]
+KINDS = {
+    "forces": ("force", ".name"),
+    "profiles": ("troop", ".name"),
+    "weapons": ("weapon", ".name"),
+    "ammunition": ("ammunition", ".name", ".text"),
+    "programs": ("program", ".name"),
+    "zones": ("zone", ".name"),
+    "scenarios": ("scenario", ".name", ".story", ".setup", ".objectives"),
+}
+"""The files of the content, and what each of their entries is told by: the first part of its keys, and their ends."""
+
+
+@cache
+def texts() -> dict[str, dict[str, str]]:
+    """The texts of each language by key."""
+    return tomllib.loads((FOLDER / "locale/words.toml").read_text("utf-8"))
+
+
+@cache
+def words(language: str) -> Words:
+    return words_of("n3", language)
+
+
+def rules(language: str) -> Mapping[str, Rule]:
+    return words(language).rules
+
+
+@cache
+def content() -> dict[str, dict[str, dict[str, Any]]]:
+    """The entries of each file of the content, by id."""
+    return {file.stem: tomllib.loads(file.read_text("utf-8")) for file in (FOLDER / "content").glob("*.toml")}
+
+
+def needed() -> Iterator[str]:
+    """Yield the keys that the content needs."""
+    for kind, (family, *ends) in KINDS.items():
+        yield from (f"{family}.{id}{end}" for id in content()[kind] for end in ends)
+    for weapon in content()["weapons"].values():
+        yield from (f"mode.{mode}.name" for mode in weapon.get("modes", ()))
+    for scenario in content()["scenarios"].values():
+        yield from (f"objective.{objective}" for objective in scenario.get("objectives", ()))
+    for profile in content()["profiles"].values():
+        if "fireteam" in profile:
+            yield f"fireteam.{profile['fireteam']}.name"
+    for source in (*content()["ammunition"].values(), *content()["programs"].values()):
+        yield from (
+            f"state.{source[field]}" for field in ("fails", "heavy", "marks") if source.get(field, "wound") != "wound"
+        )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_is_told(language: str) -> None:
+    assert set(rules(language)) == {*SUPPLEMENT, *RULINGS, *CORE}
+    assert all(rule.text.endswith((".", ")")) for rule in rules(language).values())
+
+
+def test_no_rule_is_the_same_in_two_languages() -> None:
+    for id in rules("en"):
+        assert len({rules(language)[id].text for language in LANGUAGES}) == len(LANGUAGES), id
+
+
+def test_a_rule_is_in_the_same_part_in_every_language() -> None:
+    for language in LANGUAGES[1:]:
+        areas = {(rule.area, rules(language)[id].area) for id, rule in rules("en").items()}
+        assert len(areas) == len({area for area, _ in areas}) == len({area for _, area in areas})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_of_the_content_is_named(language: str) -> None:
+    assert {key for key in needed() if words(language).lacks(key)} == set()
+
+
+def test_no_two_of_a_kind_have_the_same_name() -> None:
+    for language in LANGUAGES:
+        for kind, (family, *_) in KINDS.items():
+            names = [texts()[language][f"{family}.{id}.name"] for id in content()[kind]]
+            assert len(set(names)) == len(names), (language, kind)
+
+
+def test_the_languages_have_the_same_texts_with_the_same_values() -> None:
+    english = texts()["en"]
+    for language in LANGUAGES:
+        assert texts()[language].keys() == english.keys()
+        assert [key for key, said in texts()[language].items() if _values(said) != _values(english[key])] == []
+
+
+def _values(said: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(said) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_names_the_option_that_decides_it_and_its_values(language: str) -> None:
+    for switch in _switches():
+        said = [rules(language)[id].text for id in switch.rules]
+        title = words(language)(switch.title)
+        assert any(_quoted(title, one) for one in said), switch.id
+        values = [words(language)(key) for key in switch.values.values()]
+        assert any(all(_quoted(value, one) for value in values) for one in said)
+
+
+def _quoted(name: str, text: str) -> bool:
+    return f"“{name}”" in text or f"«{name}»" in text
+
+
+def _switches() -> tuple[Switch, ...]:
+    rules = load_system("n3").rules
+    return rules.offerings(rules.content()).switches
