@@ -13,8 +13,6 @@ from ..state import State
 from ..totals import entry
 from . import names
 
-OWN = "own"
-
 
 def label(command: Any, state: State, words: port.Words, rules: Rules) -> str:
     """Return a short label of the command."""
@@ -95,12 +93,12 @@ def _mode(rules: Rules, state: State, command: c.Fire | c.Fight, words: port.Wor
     if not mode.isdigit():
         return words("part.unarmed")
     soldier = state.team.get(command.soldier)
-    card = rules.card(soldier) if weapon == OWN and soldier is not None else rules.catalog.weapons.get(weapon)
+    card = rules.card(soldier) if weapon == names.OWN and soldier is not None else rules.catalog.weapons.get(weapon)
     if card is None or not 1 <= int(mode) <= len(card.modes):
         return command.weapon
     dice, hit, _ = card.modes[int(mode) - 1]
     said = words("name.mode", dice=dice, hit=hit)
-    return said if weapon == OWN else words("name.weapon_mode", weapon=words(f"weapon.{weapon}.name"), mode=said)
+    return said if weapon == names.OWN else words("name.weapon_mode", weapon=words(f"weapon.{weapon}.name"), mode=said)
 
 
 def _attack(command: c.Fire | c.Fight, state: State, words: port.Words, rules: Rules) -> str:

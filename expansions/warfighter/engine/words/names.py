@@ -10,8 +10,14 @@ from defiance_qt.api import port
 from ..events import Part
 from ..state import OBJECTIVE, State
 
-KINDS = ("soldier", "hostile", "weapon", "equipment", "skill", "action", "support", "event", "location", "objective")
+KINDS = (
+    "soldier", "hostile", "weapon", "equipment", "skill", "action", "support", "event", "location", "objective",
+    "nation", "scenario",
+)  # fmt: skip
 """The kinds of cards, as the first part of their text keys."""
+
+OWN = "own"
+"""What commands call the weapon of a Squad Soldier."""
 
 BATCH = "pouch"
 """What commands call an ammo batch for a Weapon ("pouch:smg")."""
@@ -72,6 +78,8 @@ def target(state: State, id: str, words: port.Words) -> str:
 
 def item(id: str, words: port.Words) -> str:
     """Return the name of a Weapon or Equipment, of an ammo batch or of counters for a Weapon."""
+    if id == OWN:
+        return words("name.own")
     kind, _, weapon = id.partition(":")
     if weapon:
         key = "name.batch" if kind == BATCH else "name.counters"
@@ -109,6 +117,8 @@ def values(state: State, found: dict[str, Any], words: port.Words) -> dict[str, 
         "soldier": lambda id: soldier(state, id, words),
         "hostile": lambda id: hostile(state, id, words),
         "target": lambda id: target(state, id, words),
+        "id": lambda id: target(state, id, words),
+        "weapon": lambda id: item(id.rpartition(".")[0] or id, words),
         "item": lambda id: item(id, words),
         "card": lambda id: card(id, words),
     }
