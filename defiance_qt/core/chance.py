@@ -25,6 +25,11 @@ class Request(msgspec.Struct, frozen=True):
     counter: int
     by_app: bool = True
 
+    @property
+    def key(self) -> str:
+        """The key of its `ChanceKind`: "team.dice"; without a side the kind alone."""
+        return f"{self.side}.{self.kind}" if self.side else self.kind
+
 
 def answer(seed: int, request: Request, salt: int = 0) -> tuple[int, ...]:
     """Return the app's answer: uniform over the requested values, and the same for the same (seed, counter, salt)."""

@@ -66,7 +66,7 @@ class OneRoll:
 
     def _key(self, request: Request | None) -> str:
         """Return the kind of a request in `Game.answers`, or "" if it is always the app's."""
-        key = "" if request is None else f"{request.side}.{request.kind}"
+        key = "" if request is None else request.key
         return key if key in self.session.game.answers(self.session.state) else ""
 
     def _once(self, key: str) -> bool:

@@ -71,8 +71,8 @@ class DiceSystem(port.BasicSystem):
             tuple(port.Variant(id, f"variant.{id}", f"variant.{id}") for id in VARIANTS),
             SWITCHES,
             (
-                port.ChanceKind("own.dice", "chance.own.dice", "dice", "team"),
-                port.ChanceKind("rival.dice", "chance.rival.dice", "dice", "enemy"),
+                port.ChanceKind("team.dice", "chance.team.dice", "dice", "team"),
+                port.ChanceKind("enemy.dice", "chance.enemy.dice", "dice", "enemy"),
             ),
             (
                 port.Option("target", "int", 50, "option.target", low=10, high=200),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -350,3 +351,24 @@ def test_an_option_without_values_is_not_taken_value_by_value(mission: str, caps
     assert (out, len(err.splitlines())) == ("", 1)
     assert "'gravity'" in err
     assert ("given" in err) == (mission == "handicap")
+
+
+# ---- kinds of chance ----
+
+
+@pytest.mark.parametrize("key", ["team.dice", "own.dice"])
+def test_plugin_check_names_a_request_that_is_of_no_kind_of_chance_on_offer(tmp_path: Path, key: str) -> None:
+    range_ = shutil.copytree(FOLDER.parent / "shooting_range", tmp_path / "shooting_range")
+    game = range_ / "game.py"
+    source = game.read_text(encoding="utf-8")
+    source = source.replace('ChanceKind("team.dice"', f'ChanceKind("{key}"')
+    game.write_text(source.replace('f"team.{state.asks}"', f'f"{key[:-5]}.{{state.asks}}"'), encoding="utf-8")
+    with authored(range_):
+        own = next(one for one in found_systems() if one.system == "shooting_range")
+        trial = Trial(own, load((), system="shooting_range"), (), Constants({}))
+        told = [str(fault.why) for fault in trial.of_chance()]
+    assert told == (
+        []
+        if key == "team.dice"
+        else [f"a user is asked for 'team.dice', which is not a kind of chance that is offered: {key}, team.cards"]
+    )

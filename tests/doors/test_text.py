@@ -15,6 +15,7 @@ from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.extend.systems import load_system
 from defiance_qt.lab.bots import bots, make_bot
+from defiance_qt.shell.theme import icon_names
 from tests.bounds import repeat
 from tests.doors.games import GAMES, Played
 
@@ -72,6 +73,14 @@ def test_the_log_tells_it_with_reasons(save: Path, language: str, capsys: pytest
     reasons = ran(capsys, "log", str(save), "--lang", language, "--why")
     assert re.search(r"\[[A-Z]-\d{3}", reasons)
     assert len(reasons) > len(plain)
+
+
+@EACH
+def test_the_icons_of_its_gauges_are_of_the_theme(save: Path) -> None:
+    with open_save(save, read_only=True) as session:
+        states = map(session.timeline.state_at, session.timeline.path[::20])
+        found = [session.game.progress(state, session.words("en")) for state in states]
+        assert {gauge.icon for one in found if one is not None for gauge in one.gauges} <= set(icon_names())
 
 
 @EACH

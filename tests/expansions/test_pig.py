@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port import SetAnswer
+from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import load_system
 from defiance_qt.lab.coverage import coverage, gaps
@@ -16,10 +18,11 @@ from defiance_qt.lab.coverage.enforced import recorded
 from defiance_qt.lab.coverage.named import named_in
 from defiance_qt.lab.coverage.sources import RuleSources
 from defiance_qt.lab.tools import tools_of
+from defiance_qt.shell.one_roll import OneRoll
 from defiance_qt.testing import Mission, Position
 from tests.conftest import ROOT
 
-PEOPLE = {"own.dice": "person", "rival.dice": "person"}
+PEOPLE = {"team.dice": "person", "enemy.dice": "person"}
 
 
 def begin(edition: str = "one", **options: Any) -> Session:
@@ -250,3 +253,32 @@ def test_the_rivals_turn_after_a_lesson_takes_no_part_in_it() -> None:
     progress = session.lesson_progress()
     assert progress is not None
     assert (progress.done, progress.astray) == (True, False)
+
+
+# ---- its kinds of chance ----
+
+OLD = Path(__file__).parent / "saves" / "pig-own-dice.jsonl"
+"""A game of the version that called its kinds of chance own.dice and rival.dice."""
+
+
+def test_a_save_of_an_older_version_goes_on_with_typed_dice(tmp_path: Path) -> None:
+    import_record(OLD, tmp_path / "old.defiance")
+    with open_save(tmp_path / "old.defiance") as session:
+        assert session.verify().ok
+        assert session.state.answers == {"team.dice": "person", "enemy.dice": "app"}
+        assert (
+            session.game.label(SetAnswer("rival.dice", "app"), session.state, session.words("en"))
+            == "The app rolls: The rival's dice"
+        )
+
+
+@pytest.mark.rule("P-007")
+def test_one_roll_of_the_app_is_typed_instead() -> None:
+    with Session.new("pig", mission="duel", seed=1) as session:
+        one = OneRoll(session)
+        one.armed = one.possible
+        session.submit(*one.before((session.legal()[0],)))
+        assert session.game.request(session.state) is not None
+        session.submit(*one.after(session.game.answer(session.state, (4,))))
+        assert session.state.pot == 5
+        assert session.game.answers(session.state) == {"team.dice": "app", "enemy.dice": "app"}

@@ -32,7 +32,7 @@ TEXTS = """
 [ru]
 "command.roll" = "Испытать удачу"
 """
-ASKED = {"own.dice": "person", "rival.dice": "person"}
+ASKED = {"team.dice": "person", "enemy.dice": "person"}
 
 
 @pytest.fixture

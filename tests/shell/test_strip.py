@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from defiance_qt.core.port import Gauge, Goal, Progress
 from defiance_qt.shell.kit.items import GaugeItem
 from defiance_qt.shell.panels.strip import ChapterItem, GoalItem, NextItem, Strip
-from defiance_qt.shell.theme import DARK
+from defiance_qt.shell.theme import DARK, icon_names
 from defiance_qt.shell.window import Window
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.positions import english
@@ -189,3 +189,15 @@ def test_a_gauge_without_an_end_is_its_words(strip: Strip) -> None:
     assert gauge.wide() == gauge.least()
     assert bounded.accessibleName() == "Alert 1 of 5"
     strip.grab()
+
+
+def test_every_icon_of_the_theme_stands_before_a_gauge(qapp: object) -> None:
+    def picture(name: str) -> QImage:
+        item = GaugeItem(DARK, english())
+        item.show_gauge(Gauge("XP 7", 7, 0, icon=name))
+        item.resize(item.sizeHint())
+        return item.grab().toImage()
+
+    other = picture("state_other")
+    assert [name for name in icon_names() if name != "state_other" and picture(name) == other] == []
+    assert picture("no_such_icon") == other

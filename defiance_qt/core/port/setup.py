@@ -55,7 +55,9 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class ChanceKind(msgspec.Struct, frozen=True):
-    """A kind of chance that the app or the user answers. `key` identifies it in the option "answers" ("team.dice").
+    """A kind of chance that the app or the user answers. `key` identifies it in the option "answers", and is that of
+    its requests (`Request.key`): "team.dice" for those of kind "dice" and side "team", "dice" for those without a side.
+    Only a request whose key is in `Game.answers` can be typed instead of the app's.
 
     `group` is the value of the option `--ask` that covers it ("dice", "cards"). `side` is "team", "enemy" or "".
     """

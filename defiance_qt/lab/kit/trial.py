@@ -74,6 +74,7 @@ class Trial:
             self.of_bots,
             self.of_lessons,
             self.of_options,
+            self.of_chance,
             lambda: self.of_soak(commands),
             self.of_order,
             lambda: self.of_texts(wrong_texts),
@@ -172,6 +173,31 @@ class Trial:
             for own in scenario.options:
                 for value in _others(own):
                     yield scenario.id, {own.id: value}, f"{scenario.id} {own.id}={value}"
+
+    def of_chance(self) -> Iterator[Finding]:
+        """Play a game whose dice and cards users enter: each request is of a kind that the system offers."""
+        if self.manifest.kind != "system":
+            return
+        kinds = [one.key for one in self.offerings.chance]
+        options = {"answers": dict.fromkeys(kinds, "person")}
+        with self.session(self.scenarios[0].id, options=options) as session:
+            luck = random.Random(1)
+            for _ in range(SHORT):
+                request, legal = session.game.request(session.state), session.legal()
+                if request is not None and request.key not in kinds:
+                    known = ", ".join(kinds)
+                    why = Message(
+                        "check.chance",
+                        "a user is asked for {name!r}, which is not a kind of chance that is offered: {known}",
+                        name=request.key,
+                        known=known,
+                    )
+                    yield Finding(self.code, "", why)
+                    return
+                if request is not None:
+                    session.submit(session.game.answer(session.state, tuple(map(luck.randrange, request.sizes))))
+                elif legal:
+                    session.submit(varied(legal, luck))
 
     def of_soak(self, commands: int) -> Iterator[Finding]:
         """Play random games with random options, with invariants, and decide every step again at the end."""

@@ -10,11 +10,16 @@ from msgspec.structs import replace
 from defiance_qt.api import port
 
 from . import state as s
-from .state import SIDES, Event, State
+from .state import SIDES, Event, State, kind_of
 
 
 def evolve(state: State, event: Event) -> State:
     return BY_TYPE[type(event)](state, event)
+
+
+def _began(state: State, event: s.GameBegan) -> State:
+    answers = {kind_of(key): who for key, who in event.answers.items()}
+    return replace(state, setup=event.setup, target=event.target, answers=answers)
 
 
 def _lost(state: State, event: s.PotLost) -> State:
@@ -35,7 +40,7 @@ def _overruled(state: State, event: s.Overruled) -> State:
 
 
 BY_TYPE: dict[type, Callable[[State, Any], State]] = {
-    s.GameBegan: lambda state, event: replace(state, setup=event.setup, target=event.target, answers=event.answers),
+    s.GameBegan: _began,
     s.TurnBegan: lambda state, event: replace(state, seat=event.seat, turn=event.turn, pot=0, faces=()),
     s.RivalDecided: lambda state, event: state,
     s.RollOpened: lambda state, event: replace(state, asked=event.dice, faces=()),
@@ -43,7 +48,7 @@ BY_TYPE: dict[type, Callable[[State, Any], State]] = {
     s.PotGrew: lambda state, event: replace(state, pot=state.pot + event.points),
     s.PotLost: _lost,
     s.Scored: _scored,
-    port.AnswerSet: lambda state, event: replace(state, answers={**state.answers, event.key: event.who}),
+    port.AnswerSet: lambda state, event: replace(state, answers={**state.answers, kind_of(event.key): event.who}),
     s.Overruled: _overruled,
     s.GameEnded: lambda state, event: replace(state, result=event.result),
 }

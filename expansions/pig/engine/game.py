@@ -12,7 +12,7 @@ from . import words as w
 from .evolve import evolve
 from .odds import roll_odds
 from .rules import MOST, Rules, broken, decide, legal, start
-from .state import SIDES, Command, Event, State, values
+from .state import KINDS, SIDES, Command, Event, State, values
 from .switches import SWITCHES
 
 
@@ -71,13 +71,16 @@ class DiceGame(port.BasicGame):
     def request(self, state: State) -> Request | None:
         if not state.asked:
             return None
-        by_app = state.answers.get(f"{SIDES[state.seat]}.dice", "app") == "app"
+        by_app = state.answers.get(KINDS[state.seat], "app") == "app"
         side = "enemy" if state.seat else "team"
         return Request("dice", side, (len(self.rules.faces),) * state.asked, state.chance, by_app)
 
     def answer(self, state: State, values: tuple[int, ...]) -> Command:
         faces = dict(enumerate(self.rules.faces))
         return s.EnterDice(tuple(faces.get(value, 0) for value in values))
+
+    def answers(self, state: State) -> Mapping[str, str]:
+        return {**dict.fromkeys(KINDS, "app"), **state.answers}
 
     def entry(self, state: State, words: port.Words) -> port.Entry | None:
         if not state.asked:

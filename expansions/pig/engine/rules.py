@@ -9,7 +9,7 @@ from defiance_qt.api import Illegal, port
 
 from . import state as s
 from .evolve import evolve
-from .state import SIDES, Command, Event, State, values
+from .state import KINDS, Command, Event, State, kind_of, values
 
 FACES = tuple(range(1, 7))
 MOST = 999
@@ -53,7 +53,7 @@ def legal(state: State) -> tuple[Command, ...]:
 def decide(rules: Rules, state: State, command: Command) -> list[Event]:
     """Return the events that the command causes. Raises `Illegal`."""
     if isinstance(command, port.SetAnswer):
-        if command.key not in {f"{side}.dice" for side in SIDES}:
+        if kind_of(command.key) not in KINDS:
             raise Illegal("unknown_chance", "P-007", f"{command.key!r} is not rolled here", name=command.key)
         return [port.AnswerSet(command.key, command.who, ("P-007",))]
     if state.result is not None:
@@ -108,7 +108,7 @@ def _enter(rules: Rules, state: State, command: s.EnterDice) -> list[Event]:
         raise Illegal("no_dice_asked", "P-001", "no dice are asked for now")
     if len(command.faces) != state.asked or not set(command.faces) <= set(rules.faces):
         raise Illegal("wrong_dice", "P-001", f"{state.asked} faces of the die are asked for", asked=state.asked)
-    typed = state.answers.get(f"{SIDES[state.seat]}.dice") == "person"
+    typed = state.answers.get(KINDS[state.seat]) == "person"
     rolled = s.DiceRolled(state.seat, command.faces, typed)
     ones = command.faces.count(1)
     if not ones:

@@ -11,6 +11,11 @@ from defiance_qt.api import port
 SIDES = ("own", "rival")
 """The names of the seats: seat 0 is the player, seat 1 the rival."""
 
+KINDS = ("team.dice", "enemy.dice")
+"""The kinds of chance, by seat."""
+
+_WAS = {"own.dice": "team.dice", "rival.dice": "enemy.dice"}
+
 
 class State(msgspec.Struct, frozen=True):
     """The state of the game. `pot` holds the points of this turn. `faces` are those of its last roll, from 1. `asked`
@@ -138,6 +143,11 @@ Event = (
     GameBegan | TurnBegan | RivalDecided | RollOpened | DiceRolled | PotGrew | PotLost | Scored | port.AnswerSet
     | Overruled | GameEnded
 )  # fmt: skip
+
+
+def kind_of(key: str) -> str:
+    """Return the kind of chance with a key, which an older save calls by another."""
+    return _WAS.get(key, key)
 
 
 def values(state: State) -> dict[str, Any]:

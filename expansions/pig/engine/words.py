@@ -8,7 +8,7 @@ from defiance_qt.api import port
 
 from . import state as s
 from .rules import Rules
-from .state import SIDES, Command, Event, State
+from .state import SIDES, Command, Event, State, kind_of
 
 
 def label(command: Command, state: State, words: port.Words) -> str:
@@ -18,7 +18,7 @@ def label(command: Command, state: State, words: port.Words) -> str:
     if isinstance(command, s.Overrule):
         return words("command.overrule", what=_values(command.values, words))
     if isinstance(command, port.SetAnswer):
-        return words(f"command.set_answer.{command.who}", what=words(f"chance.{command.key}"))
+        return words(f"command.set_answer.{command.who}", what=words(f"chance.{kind_of(command.key)}"))
     return words(f"command.{_tag(command)}", pot=state.pot)
 
 
@@ -38,7 +38,7 @@ def narrate(event: Event, state: State, words: port.Words) -> str:
     if isinstance(event, s.Scored):
         return words(f"event.scored.{SIDES[event.seat]}", n=event.points, score=state.scores[event.seat])
     if isinstance(event, port.AnswerSet):
-        return words(f"command.set_answer.{event.who}", what=words(f"chance.{event.key}"))
+        return words(f"command.set_answer.{event.who}", what=words(f"chance.{kind_of(event.key)}"))
     if isinstance(event, s.Overruled):
         sentence = words("event.overruled", what=_values(event.values, words))
         return f"{sentence} ({event.reason})" if event.reason else sentence
