@@ -1,0 +1,1 @@
+"""What the view shows, as values with final texts: made of a state and the rules, without Qt."""

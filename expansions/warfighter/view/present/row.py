@@ -1,0 +1,242 @@
+"""The row of Locations as values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from defiance_qt.shell.present.values import DeckView, percent
+
+from ...engine import commands as c
+from ...engine import totals
+from ...engine.content import Trait
+from ...engine.ruleset import Rules
+from ...engine.state import Hostile, Soldier, State
+from ..values import Figure, HostileView, Line, MoveView, RowView, SpaceView, TokenView
+from .chances import Threat, stays, threat
+from .names import Names, span
+from .offers import Offers
+
+DECKS = (("actions", "card"), ("hostiles", "enemy"), ("locations", "deck"), ("events", "alert"))
+KINDS = {"actions": "action", "hostiles": "hostile", "locations": "location", "events": "event"}
+
+
+def row(
+    state: State, rules: Rules, names: Names, offers: Offers, active: str = "", picked: str = "", held: int = -1
+) -> RowView:
+    """Return the row. `active` is the Soldier that acts, `picked` the Hostile card or the Objective whose attacks are
+    in the tray, `held` a space that stays in sight."""
+    builder = _Row(state, rules, names, offers, active, picked)
+    spaces = [builder.mission(), *(builder.location(space) for space in range(1, state.rightmost + 1))]
+    if state.rightmost < state.space - 1:
+        spaces.append(builder.next())
+    if state.space:
+        spaces.append(builder.objective())
+    focus = held if held >= 0 else state.team[active].space if active in state.team else max(0, state.front)
+    side = names.text(f"hostiles.{state.hostiles_set}.name")
+    return RowView(tuple(spaces), decks(state, names), side, focus)
+
+
+def decks(state: State, names: Names) -> tuple[DeckView, ...]:
+    """Return what is left in each deck, and the Target tokens in the cup."""
+    words = names.words
+    found = []
+    for deck, icon in DECKS:
+        pile = state.decks.get(deck)
+        if pile is not None:
+            tip = contents((*pile.top, *pile.left), KINDS[deck], names)
+            found.append(DeckView(words(f"view.deck.{deck}"), str(pile.size), tip, icon))
+    if state.cup:
+        lines = [
+            words("view.deck.tokens", soldier=names.soldier(state, number), n=count)
+            for number, count in state.cup.items()
+            if count
+        ]
+        found.append(DeckView(words("view.deck.cup"), str(sum(state.cup.values())), "\n".join(lines), "target"))
+    return tuple(found)
+
+
+def contents(cards: Iterable[str], kind: str, names: Names) -> str:
+    """Return what is left in a deck, one card a line with how many there are."""
+    counted = Counter(names.card(kind, card) for card in cards)
+    return "\n".join(f"{count} × {name}" for name, count in sorted(counted.items()))
+
+
+def trait_line(id: str, trait: Trait, names: Names) -> str:
+    """Return a trait in a few words: its name and the numbers that it changes."""
+    changes = [
+        names.words(f"view.changes.{change.number}", n=_signed(change.amount))
+        for change in trait.gives
+        if f"view.changes.{change.number}" in names.words
+    ]
+    name = names.card("trait", id)
+    return f"{name}: {', '.join(dict.fromkeys(changes))}" if changes else name
+
+
+def _signed(amount: int) -> str:
+    return f"+{amount}" if amount > 0 else f"−{-amount}" if amount else "0"
+
+
+class _Row:
+    """Builds the spaces of one state."""
+
+    def __init__(self, state: State, rules: Rules, names: Names, offers: Offers, active: str, picked: str) -> None:
+        self.state, self.rules, self.names, self.offers = state, rules, names, offers
+        self.words, self.active, self.picked = names.words, active, picked
+        self.moves = self._moves()
+
+    def _moves(self) -> dict[int, MoveView]:
+        """Return the Moves of the active Soldier, by space."""
+        soldier = self.state.team.get(self.active)
+        if soldier is None:
+            return {}
+        found = {}
+        for way in self.offers.moves(self.active):
+            to = soldier.space + way
+            cost = totals.entry(self.rules, self.state, soldier, to)
+            text = self.words.count("view.move.cost", cost.value)
+            short = self.words.count("view.move.short", cost.value)
+            found[to] = MoveView(self.active, text, short, self.names.sum(cost.parts))
+        return found
+
+    def _space(self, index: int, view: SpaceView) -> SpaceView:
+        """Return a space with what is in it."""
+        state = self.state
+        hostiles = tuple(self.hostile(one) for one in state.hostiles_at(index))
+        soldiers = tuple(self.token(one) for one in state.at(index))
+        move = self.moves.get(index)
+        inside = [*(one.spoken for one in hostiles), *(one.spoken for one in soldiers)]
+        numbers = [
+            self.words(f"view.space.{name}", n=value)
+            for name, value in (("reinforce", view.reinforce), ("entry", view.entry), ("fight", view.fight))
+            if value
+        ]
+        told = [view.title, *(line.text for line in view.lines), *numbers, view.foot, *inside]
+        if move is not None:
+            told.append(move.cost)
+        return SpaceView(
+            index, view.kind, view.title, view.lines, view.reinforce, view.entry, view.fight, view.foot, view.progress,
+            view.locked, index == state.front, view.offered or move is not None, hostiles, soldiers, move,
+            ". ".join(part.rstrip(".") for part in told if part),
+        )  # fmt: skip
+
+    def mission(self) -> SpaceView:
+        mission, words = self.rules.mission, self.words
+        lines = (
+            Line(words("view.mission.start")),
+            Line(words("view.mission.numbers", rp=mission.rp, load=_signed(mission.load))),
+        )
+        return self._space(0, SpaceView(0, "mission", words("view.row.mission"), lines))
+
+    def location(self, index: int) -> SpaceView:
+        state, rules, words = self.state, self.rules, self.words
+        id = state.location(index)
+        card = rules.catalog.locations[id]
+        lines = []
+        if card.trait:
+            lines.append(Line(trait_line(card.trait, rules.catalog.traits[card.trait], self.names)))
+        if index in state.conditions.smoke:
+            lines.append(Line(words("view.space.smoke"), "gold"))
+        low, high = card.reinforce
+        chance = percent(stays(rules, state, low, high))
+        foot = words("view.space.come", chance=chance) if state.at(index) else ""
+        return self._space(
+            index,
+            SpaceView(
+                index,
+                "location",
+                self.names.card("location", id),
+                tuple(lines),
+                span(low, high),
+                str(card.entry),
+                str(totals.hth_cost(rules, state, index)),
+                foot,
+            ),
+        )
+
+    def next(self) -> SpaceView:
+        state, words = self.state, self.words
+        index = state.rightmost + 1
+        able = bool(self.offers.of(c.Place))
+        if state.conditions.placed:
+            line = words("view.next.placed")
+        else:
+            line = words("view.next.free", place=self.names.space(state, state.rightmost))
+        view = SpaceView(index, "next", words("view.row.next"), (Line(line, "team" if able else ""),), offered=able)
+        return self._space(index, view)
+
+    def objective(self) -> SpaceView:
+        state, rules, words, names = self.state, self.rules, self.words, self.names
+        goal = state.goal
+        if not goal.id:
+            lines: tuple[Line, ...] = (Line(words("view.goal.unknown"), "gold"),)
+            return self._space(
+                state.space, SpaceView(state.space, "objective", words("view.row.objective"), lines, locked=True)
+            )
+        card = rules.goal(state)
+        form = names.card("form", card.form)
+        kind = words("view.goal.cover", form=form, n=card.cover) if card.cover else form
+        lines = (Line(kind), Line(words("view.goal.active" if goal.active else "view.goal.inactive"), "gold"))
+        guards = sum(one.guard for one in state.hostiles.values())
+        need = 0 if card.form == "guards" else card.need
+        foot = words.count("view.goal.guards", guards) if card.form == "guards" else f"{goal.progress}/{card.need}"
+        if card.form == "guards" and not goal.active:
+            foot = ""
+        entry = str(totals.OBJECTIVE_ENTRY)
+        able = bool(self.offers.of(c.Activate))
+        return self._space(
+            state.space,
+            SpaceView(
+                state.space, "objective", names.objective(state), lines, "", entry, "", foot, (goal.progress, need),
+                not goal.active, offered=able or bool(self.offers.attacks(self.active, "objective")),
+            ),
+        )  # fmt: skip
+
+    # -- figures
+
+    def hostile(self, one: Hostile) -> HostileView:
+        state, rules, names = self.state, self.rules, self.names
+        card = rules.hostile(one)
+        up = max(0, rules.unsuppressed(one))
+        counted: tuple[tuple[Figure, int], ...] = (("up", up), ("suppressed", one.suppressed), ("killed", one.kia))
+        figures = tuple(figure for figure, count in counted for _ in range(count))
+        cover = totals.hostile_cover(rules, state, one).value
+        target = totals.target_of(rules, state, one)
+        outlook = self.outlook(threat(rules, state, one))
+        name = names.target(state, one.id)
+        words = self.words
+        told = [
+            words("view.hostile.spoken", name=name, up=up, suppressed=one.suppressed, cover=cover, xp=card.xp),
+            *([names.card("trait", card.trait)] if card.trait else []),
+            *([words("view.hostile.guard")] if one.guard else []),
+            outlook.text,
+        ]
+        return HostileView(
+            one.id, name, figures, str(cover), str(card.xp), target, outlook, one.guard,
+            bool(self.offers.attacks(self.active, one.id)), one.id == self.picked, ". ".join(filter(None, told)),
+        )  # fmt: skip
+
+    def outlook(self, found: Threat) -> Line:
+        """Return what a Hostile card will do, in a few words."""
+        if not found.does:
+            return Line("")
+        words, name = self.words, self.names.soldier(self.state, found.target)
+        text = words(f"view.outlook.{found.does}", soldier=name, chance=percent(found.any))
+        short = words("view.outlook.short", soldier=name, chance=percent(found.any)) if found.does == "attack" else ""
+        if found.inspired:
+            text = words("view.outlook.inspired", text=text)
+        tone = {"attack": "danger", "move": "danger", "suppressed": "gold"}.get(found.does, "")
+        return Line(text, tone, short)
+
+    def token(self, one: Soldier) -> TokenView:
+        words, state = self.words, self.state
+        told = [
+            words("view.soldier.spoken", n=one.number, name=self.names.soldier(state, one.number), health=one.health),
+            words.count("view.soldier.acts", one.acts),
+            *([words.count("view.soldier.suppressed", one.suppression)] if one.suppression else []),
+            *([words("view.soldier.prize")] if state.goal.carrier == one.number else []),
+        ]
+        return TokenView(
+            one.number, str(one.health), one.suppression, one.number == self.active, not one.acts,
+            state.goal.carrier == one.number, ". ".join(told),
+        )  # fmt: skip

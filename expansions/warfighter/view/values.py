@@ -1,0 +1,185 @@
+"""View models: what is painted, as final texts and numbers, compared to decide whether to paint again."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from defiance_qt.shell.present.values import Chip, ChoiceView, DeckView
+
+Figure = Literal["up", "suppressed", "killed"]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a card. `tone` is one of the theme, "strong" or "" (muted). `short` replaces a long text."""
+
+    text: str
+    tone: str = ""
+    short: str = ""
+
+
+class HostileView(msgspec.Struct, frozen=True):
+    """A Hostile card in play. `target` is the number of the Soldier it goes for, `outlook` what it will do in the
+    coming Hostile turn. `offered`: the active Soldier can attack it; `picked`: its attacks are in the tray."""
+
+    id: str
+    name: str
+    figures: tuple[Figure, ...]
+    cover: str
+    xp: str
+    target: str = ""
+    outlook: Line = Line("")
+    guard: bool = False
+    offered: bool = False
+    picked: bool = False
+    spoken: str = ""
+
+
+class TokenView(msgspec.Struct, frozen=True):
+    """A Soldier in the row: its number, its Health, its Suppression tokens, whether it is the active one."""
+
+    number: str
+    health: str
+    suppression: int = 0
+    active: bool = False
+    done: bool = False
+    prize: bool = False
+    spoken: str = ""
+
+
+class MoveView(msgspec.Struct, frozen=True):
+    """A Move of the active Soldier into a space: its cost, in few words too, and the parts of that."""
+
+    number: str
+    cost: str
+    short: str
+    parts: str
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """A space of the row. `reinforce`, `entry` and `fight` are the numbers in the corners of its card. `progress` is
+    what is done of what the Objective needs; `locked`: it is not active."""
+
+    index: int
+    kind: Literal["mission", "location", "next", "objective"]
+    title: str
+    lines: tuple[Line, ...] = ()
+    reinforce: str = ""
+    entry: str = ""
+    fight: str = ""
+    foot: str = ""
+    progress: tuple[int, int] = (0, 0)
+    locked: bool = False
+    front: bool = False
+    offered: bool = False
+    hostiles: tuple[HostileView, ...] = ()
+    soldiers: tuple[TokenView, ...] = ()
+    move: MoveView | None = None
+    spoken: str = ""
+
+
+class RowView(msgspec.Struct, frozen=True):
+    """The row of Locations, over it what is left in the decks, and the name of the Hostiles' set."""
+
+    spaces: tuple[SpaceView, ...] = ()
+    decks: tuple[DeckView, ...] = ()
+    side: str = ""
+    focus: int = 0
+
+
+class ArmView(msgspec.Struct, frozen=True):
+    """A line of a Soldier's card: a Weapon or Equipment, its counters, and its range or what keeps it from use."""
+
+    name: str
+    live: int
+    empty: int
+    reach: str
+    tone: str = ""
+    tip: str = ""
+
+
+class SoldierView(msgspec.Struct, frozen=True):
+    """A Soldier's card in the rail."""
+
+    number: str
+    name: str
+    short: str
+    health: int
+    most: int
+    told: str
+    acts: int
+    suppressed: str = ""
+    arms: tuple[ArmView, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    hand: str = ""
+    xp: str = ""
+    active: bool = False
+    player: bool = False
+    spoken: str = ""
+
+
+class SupportView(msgspec.Struct, frozen=True):
+    """A Support on call or in play. `price` are its XP; `choices` what can be done with it now, `why` why nothing."""
+
+    id: str
+    name: str
+    price: str
+    tip: str
+    in_play: bool = False
+    choices: tuple[ChoiceView, ...] = ()
+    why: str = ""
+
+
+class TeamView(msgspec.Struct, frozen=True):
+    """The rail: the Soldiers, the RP in play, the Supports."""
+
+    soldiers: tuple[SoldierView, ...] = ()
+    note: str = ""
+    supports: tuple[SupportView, ...] = ()
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """The hand in the tray: whose it is, and what is told beside that. Its cards are `HandCardView`s."""
+
+    title: str = ""
+    note: str = ""
+    cards: tuple[Any, ...] = ()
+
+
+class RollDie(msgspec.Struct, frozen=True):
+    """A die of the last roll: its face, and its color and meaning."""
+
+    face: str
+    die: str
+    told: str = ""
+
+
+class RollView(msgspec.Struct, frozen=True):
+    """The last attack: who with what, the d10s and what they need, the d6 and what it needs, and what came of it."""
+
+    title: str = ""
+    dice: tuple[RollDie, ...] = ()
+    needed: str = ""
+    hits: str = ""
+    cover: RollDie | None = None
+    cover_needed: str = ""
+    cover_told: str = ""
+    result: str = ""
+    more: str = ""
+    tone: str = ""
+    enemy: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """All of it in words."""
+        dice = ", ".join(die.face for die in self.dice)
+        cover = self.cover.face if self.cover is not None else ""
+        parts = (
+            self.title,
+            f"{dice}: {self.needed}, {self.hits}",
+            f"{cover}: {self.cover_needed}, {self.cover_told}" if cover else "",
+            self.result,
+            self.more,
+        )
+        return ". ".join(part for part in parts if part)
