@@ -125,6 +125,15 @@ class Revealed(_Event, frozen=True, tag="revealed"):
     rules: tuple[str, ...] = ()
 
 
+class MovementHalved(_Event, frozen=True, tag="movement_halved"):
+    """A zone halves a movement, or with `slowed` False does not, because of a skill of the troop."""
+
+    troop: str
+    zone: str
+    slowed: bool = True
+    rules: tuple[str, ...] = ("K-016",)
+
+
 class StepBegan(_Event, frozen=True, tag="step_began"):
     step: str
     place: tuple[str, ...] = ()
@@ -342,6 +351,7 @@ class GameEnded(_Event, frozen=True, tag="game_ended"):
 Event = (
     GameBegan | ZoneLaid | ZoneRemoved | TroopAdded | PhaseBegan | HostilityRolled | InitiativeSet | Deployed
     | DeploymentFailed | MateAssigned | MateSpent | TurnBegan | OrderBegan | ActDeclared | Revealed | StepBegan
+    | MovementHalved
     | PairMeasured | SuccessValue | DiceAsked | DiceRolled | Compared | ZoneTriggered | SaveAsked | SaveChosen
     | SaveRolled | HitIgnored | WoundSuffered | Healed | StateSet | StateEnded | FormTaken | ProfileCopied | Spent
     | CloudBegan | CloudEnded | GutsAsked | GutsRolled | Placed | TriCoreMoved | OrderEnded | Scored | LevelChanged

@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.api import Request, port
 
 from . import commands as c
-from . import corrections, course
+from . import corrections, course, forms
 from . import events as e
 from . import score as sc
 from . import words as w
@@ -64,7 +64,15 @@ class TableGame(port.BasicGame):
         if state.asked:
             asked = state.asked[0]
             return port.Prompt("table", asked.kind, (), (port.DiceForm(asked.side, ("d20",) * asked.dice),))
-        return port.Prompt(SIDES[sc.seat(state)], asks(state), self.legal(state), (port.CorrectionForm(),))
+        return port.Prompt(
+            SIDES[sc.seat(state)],
+            asks(state),
+            self.legal(state),
+            (*forms.forms(self.rules, state), port.CorrectionForm()),
+        )
+
+    def filled(self, state: State, form: port.FieldsForm, values: Mapping[str, Any]) -> Command:
+        return forms.filled(self.rules, state, form, values)
 
     def automatic(self, command: Command) -> bool:
         return isinstance(command, c.Proceed)

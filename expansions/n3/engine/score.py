@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from defiance_qt.api import port
 
@@ -36,7 +37,14 @@ def summary(state: State) -> port.Summary:
         state.result or "",
         0 if state.bench else 2 * state.rounds,
         setting_up=state.phase in ("setup", "initiative", "deployment"),
+        side=winner(state),
     )
+
+
+def winner(state: State) -> Literal["", "team", "enemy"]:
+    """Return the side that has won, "" for none."""
+    won: dict[str | None, Literal["team", "enemy"]] = {"victory": "team", "defeat": "enemy"}
+    return won.get(state.result, "")
 
 
 def progress(state: State, words: port.Words) -> port.Progress:
@@ -66,11 +74,10 @@ def _place(step: str) -> int:
 def ending(state: State, words: port.Words) -> port.Ending | None:
     if state.result is None:
         return None
+    title = words(f"ending.{state.result}")
     counted = state.wounds if state.bench else state.scores
     numbers = tuple((words(f"side.{side}"), str(counted[side])) for side in (0, 1))
-    return port.Ending(
-        words(f"ending.{state.result}"), words("ending.wounds" if state.bench else "ending.points"), numbers
-    )
+    return port.Ending(title, words("ending.wounds" if state.bench else "ending.points"), numbers, side=winner(state))
 
 
 def marks(before: State | None, after: State, words: port.Words) -> Sequence[port.Mark]:

@@ -446,6 +446,11 @@ TOLD: dict[type, Callable[[Any, State, port.Words], str]] = {
     e.Revealed: lambda event, state, words: words(
         "event.revealed.embryo" if event.marker else "event.revealed", troop=troop(event.troop, words)
     ),
+    e.MovementHalved: lambda event, state, words: words(
+        "event.movement_halved" if event.slowed else "event.movement_free",
+        troop=troop(event.troop, words),
+        zone=zone(state, event.zone, words),
+    ),
     e.PairMeasured: _measured,
     e.SuccessValue: _success,
     e.DiceRolled: _rolled,

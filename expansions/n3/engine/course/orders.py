@@ -10,7 +10,7 @@ from defiance_qt.api import Illegal
 from .. import commands as c
 from .. import events as e
 from .. import mods
-from ..abilities import close, deployment, fireteams, has, uses
+from ..abilities import close, deployment, equipment, fireteams, has, uses
 from ..rules import Rules, Run, acting, acts_of, refuse
 from ..skills import SKILLS, Skill
 from ..state import Act, Order, State, Target, Troop
@@ -155,7 +155,7 @@ def armed(rules: Rules, state: State, troop: Troop, kinds: tuple[str, ...]) -> l
     return own
 
 
-def _check_target(rules: Rules, state: State, troop: Troop, skill: Skill, id: str) -> Illegal | None:
+def check_target(state: State, troop: Troop, skill: Skill, id: str) -> Illegal | None:
     """Return why a troop cannot be aimed at."""
     target = state.troops.get(id)
     if target is None or target.where != "table":
@@ -195,7 +195,7 @@ def _check_act(rules: Rules, state: State, act: Act) -> Illegal | None:
     if bool(act.targets) != bool(skill.aims):
         return refuse("no_target", "K-006", "this skill is aimed at a troop" if skill.aims else "it has no target")
     for target in act.targets:
-        if wrong := _check_target(rules, state, troop, skill, target.troop):
+        if wrong := check_target(state, troop, skill, target.troop):
             return wrong
     return known_zones(state, act.crosses)
 
@@ -207,7 +207,7 @@ def _declared(order: Order, troop: str) -> list[Skill]:
     return [SKILLS[act.skill] for act in acts_of(order, troop) if not act.reaction]
 
 
-def _check_declare(rules: Rules, state: State, command: c.Declare) -> Illegal | None:
+def check_declare(rules: Rules, state: State, command: c.Declare) -> Illegal | None:
     order = state.order
     if order is None or order.step not in ("first", "second"):
         return refuse("no_declaration", "K-005", "no skill is declared now")
@@ -303,6 +303,8 @@ def declare(run: Run, act: Act) -> None:
         cited = (*cited, *weapon.rules, *weapon.mode(act.mode).rules) if weapon.modes else cited
     run.add(e.ActDeclared(act, tuple(dict.fromkeys(cited))))
     troop = run.state.troops[act.troop]
+    if "movement" in skill.when and act.skill != "idle":
+        _slow(run, troop, act)
     if troop.marker in ("camouflage", "impersonation_2") and act.skill not in ("move", "idle"):
         marker = "embryo" if troop.form == deployment.SEED else ""
         run.add(e.Revealed(troop.id, marker, "acts", ("N-068", "N-073") if marker else ("N-073",)))
@@ -315,6 +317,15 @@ def declare(run: Run, act: Act) -> None:
         )
     if act.skill == "dazer":
         run.add(e.Spent(troop.id, "dazer", troop.used.get("dazer", 0) + 1, ("N-088",)))
+
+
+def _slow(run: Run, troop: Troop, act: Act) -> None:
+    """Say which zones halve a movement, and which would but for the skills of the troop (K-016, N-092)."""
+    for id in dict.fromkeys((*troop.zones, *act.crosses)):
+        zone = run.state.zones[id]
+        if zone.movement == "very_difficult" and zone.since <= run.order.number:
+            slowed = equipment.slowed(troop, zone)
+            run.add(e.MovementHalved(troop.id, id, slowed, ("K-016",) if slowed else ("N-092",)))
 
 
 def _declarations(rules: Rules, state: State) -> Iterator[c.Declare]:
@@ -349,7 +360,7 @@ def _aims(rules: Rules, state: State, id: str, skill: Skill, weapon: str, mode: 
         yield ()
         return
     troop = state.troops[id]
-    found = [one.id for one in state.troops.values() if _check_target(rules, state, troop, skill, one.id) is None]
+    found = [one.id for one in state.troops.values() if check_target(state, troop, skill, one.id) is None]
     whole = 1
     if skill.id == "bs" and rules.weapon(weapon).kind == "bs":
         whole = sum(step.amount for step in mods.burst(rules, state, Act(id, "bs", weapon, mode)))
@@ -518,7 +529,7 @@ def _first_weapon(rules: Rules, troop: Troop) -> tuple[str, str, str] | None:
 
 HANDLERS: dict[type, Handler] = {
     c.Activate: Handler(_check_activate, _activate, _activations),
-    c.Declare: Handler(_check_declare, _declare, _declarations),
+    c.Declare: Handler(check_declare, _declare, _declarations),
     c.React: Handler(_check_react, _react, _reactions),
     c.NoReactions: Handler(_check_no_reactions, _no_reactions, lambda rules, state: (c.NoReactions(),)),
     c.Exchange: Handler(_check_exchange, _exchange, _exchanges),

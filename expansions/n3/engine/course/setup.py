@@ -52,7 +52,15 @@ def _zones(rules: Rules, state: State) -> Iterable[c.AddZone]:
 
 
 def _check_remove(rules: Rules, state: State, command: c.RemoveZone) -> Illegal | None:
-    return outside(state, "setup", "bench") or known_zones(state, (command.id,))
+    """Return a refusal but before the game; a Dazer is destroyed during play (N-091)."""
+    zone = state.zones.get(command.id)
+    phases = ("setup", "bench", "turn") if zone is not None and zone.kind == "dazer" else ("setup", "bench")
+    return outside(state, *phases) or known_zones(state, (command.id,))
+
+
+def _remove(run: Run, command: c.RemoveZone) -> None:
+    dazer = run.state.zones[command.id].kind == "dazer"
+    run.add(e.ZoneRemoved(command.id, "destroyed" if dazer else "", ("N-091",) if dazer else ("N-004",)))
 
 
 def _check_table(rules: Rules, state: State, command: c.RollTable) -> Illegal | None:
@@ -263,8 +271,8 @@ HANDLERS: dict[type, Handler] = {
     c.AddZone: Handler(_check_zone, _add_zone, _zones),
     c.RemoveZone: Handler(
         _check_remove,
-        lambda run, command: run.add(e.ZoneRemoved(command.id)),
-        lambda rules, state: [c.RemoveZone(id) for id in state.zones] if state.phase == "setup" else [],
+        _remove,
+        lambda rules, state: [c.RemoveZone(id) for id in state.zones],
     ),
     c.RollTable: Handler(_check_table, _roll_table, _tables),
     c.AddTroop: Handler(_check_troop, _add_troop, none),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -136,8 +137,8 @@ def _finish(run: Run) -> None:
     run.add(e.GameEnded(_result(*(run.state.wounds if own == other else (own, other)))))
 
 
-def _result(own: int, other: int) -> str:
-    return "victory" if own > other else "defeat"
+def _result(own: int, other: int) -> Literal["victory", "defeat", "draw"]:
+    return "draw" if own == other else "victory" if own > other else "defeat"
 
 
 def _campaign(run: Run, side: int) -> e.CampaignCounted:
@@ -150,7 +151,8 @@ def _campaign(run: Run, side: int) -> e.CampaignCounted:
     ]
     best = max(levels, default=0)
     rules = ("N-061", *(f"N-{61 + level:03}" for level in range(1, best + 1)), "N-065")
-    return e.CampaignCounted(side, 3 if best else 0, 3 * best, rules)
+    worth = run.rules.scenario.reporters
+    return e.CampaignCounted(side, 3 * worth if best else 0, 3 * best * worth, rules)
 
 
 # ---- objectives ----
