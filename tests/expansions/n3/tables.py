@@ -15,7 +15,7 @@ from expansions.n3.engine import commands as c
 from expansions.n3.engine import events as e
 from expansions.n3.engine.content import Hostile
 from expansions.n3.engine.game import TableGame
-from expansions.n3.engine.state import Roll, Save, State, Target, Troop, Zone
+from expansions.n3.engine.state import Order, Roll, Save, State, Target, Troop, Zone
 from expansions.n3.engine.switches import VARIANT
 from expansions.n3.system import TableSystem
 
@@ -138,6 +138,14 @@ class Table:
 
     def rolls(self) -> list[Roll]:
         return [event.roll for event in self.of(e.SuccessValue)]
+
+    def order(self) -> Order:
+        """Return the Order under way."""
+        assert self.state.order is not None
+        return self.state.order
+
+    def bonuses(self) -> tuple[int, ...]:
+        return self.order().bonuses
 
     def troop(self, id: str) -> Troop:
         return self.state.troops[id]

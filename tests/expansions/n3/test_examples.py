@@ -126,8 +126,7 @@ def hit(table: Table, weapon: str, target: str, skill: str = "bs", die: int = 2,
 def test_immunity_makes_special_ammunition_normal(weapon: str) -> None:
     table = hit(Table("bench"), weapon, "kael")
     assert table.saves() == [("kael", "arm", 2, 13, 1, 0)]
-    assert table.state.order is not None
-    assert table.state.order.saves[0].choices == (("arm", 2), ("bts", 0))
+    assert table.order().saves[0].choices == (("arm", 2), ("bts", 0))
     table.give(c.ChooseSave("bts")).dice(13)
     assert table.troop("kael").lost == 1
     assert "isolated" not in table.troop("kael").states
@@ -149,8 +148,7 @@ def test_immunity_does_not_cover_adhesive_observers_and_programs() -> None:
 def test_a_triad_with_tri_core_has_the_bonuses_of_larger_fireteams() -> None:
     table = ready()
     table.give(c.Activate("tanaka", ("dray", "marsh")))
-    assert table.state.order is not None
-    assert table.state.order.bonuses == (3, 4, 5)
+    assert table.bonuses() == (3, 4, 5)
     table.give(bs("tanaka", "carbine", ("vex", 4)), c.NoReactions(), c.Declare("tanaka", "move"), c.NoReactions())
     table.give(c.Measured("tanaka", "vex", 300))
     (roll,) = table.rolls()
@@ -159,7 +157,7 @@ def test_a_triad_with_tri_core_has_the_bonuses_of_larger_fireteams() -> None:
     assert table.state.tri_core == ""
     assert table.cites("N-084", "N-085")
     table.give(c.Activate("tanaka", ("dray",)))
-    assert table.state.order.bonuses == ()
+    assert table.bonuses() == ()
 
 
 @pytest.mark.rule("N-127", "N-082", "N-086")
@@ -172,14 +170,13 @@ def test_of_two_triads_one_has_the_marker_and_then_the_other() -> None:
     assert table.state.tri_core == "0.triad"
     assert table.refused(c.MoveMarker("triad_two")).code == "tri_core_works"
     table.give(c.Activate("fen", ("silva", "okafor")))
-    assert table.state.order is not None
-    assert table.state.order.bonuses == (3,)
+    assert table.bonuses() == (3,)
     _rest(table, "fen")
     table.put("tanaka", states=("isolated",))
     _idle(table, "ruiz", ())
     assert table.state.tri_core == ""
     table.give(c.MoveMarker("triad_two"), c.Activate("fen", ("silva", "okafor")))
-    assert table.state.order.bonuses == (3, 4, 5)
+    assert table.bonuses() == (3, 4, 5)
 
 
 def _idle(table: Table, troop: str, together: tuple[str, ...]) -> None:
