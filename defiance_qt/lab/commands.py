@@ -617,29 +617,31 @@ def check_content(
 
 @app.command(cls=_Command)
 def odds(
-    first: Annotated[str, typer.Argument(metavar="DICE|FILE", help="Your dice (red,red,orange), or a save.")],
+    first: Annotated[str, typer.Argument(metavar="DICE|FILE", help="Your dice, or a save.")] = "",
     second: Annotated[
-        str, typer.Argument(metavar="DICE|COMMAND", help="The opponent's dice (blue,black), or a command as text.")
+        str, typer.Argument(metavar="DICE|COMMAND", help="The opponent's dice, or a command as text.")
     ] = "",
     switch: Annotated[
-        list[str] | None,
-        typer.Option("--switch", metavar="COST=N", help="A Switch of yours: '! !=1' is one Damage for two !."),
+        list[str] | None, typer.Option("--switch", metavar="COST=N", help="What symbols of yours are spent on.")
     ] = None,
     enemy_switch: Annotated[
-        list[str] | None, typer.Option("--enemy-switch", metavar="COST=N", help="A Switch of the opponent.")
+        list[str] | None,
+        typer.Option("--enemy-switch", metavar="COST=N", help="What symbols of the opponent are spent on."),
     ] = None,
-    multiplier: Annotated[
-        int, typer.Option("--multiplier", metavar="N", min=1, help="Multiplies the Damage dealt.")
-    ] = 1,
-    wounds: Annotated[int, typer.Option("--wounds", metavar="N", min=0, help="The opponent's remaining Wounds.")] = 0,
+    multiplier: Annotated[int, typer.Option("--multiplier", metavar="N", min=1, help="Multiplies what is dealt.")] = 1,
+    wounds: Annotated[int, typer.Option("--wounds", metavar="N", min=0, help="What the opponent can still take.")] = 0,
     system: System = DEFAULT,
     lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
-    """Print exact odds: of dice against dice, or of the legal commands at the end of a save."""
+    """Print exact odds: of dice against dice, or of the legal commands at the end of a save. Without either, print how
+    the game writes dice and which options it takes."""
     from defiance_qt.lab import odds as lab
 
     words: Words = words_of(lang, system)
+    if not first and not second and (samples := getattr(load_system(system).rules, "dice_help", ())):
+        print("\n".join(lab.help_lines(samples, words)))
+        return 0
     if "." in first or os.path.exists(first):  # noqa: PTH110
         found, words = lab.save_odds(Path(first), second, words.language)
     else:

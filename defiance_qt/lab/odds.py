@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from defiance_qt.core.errors import DefianceError, Illegal, Message
@@ -45,6 +45,13 @@ def save_odds(file: Path, command: str = "", language: str = FALLBACK) -> tuple[
         if not found:
             raise NoOdds(command)
         return found, session.words(language)
+
+
+def help_lines(samples: Sequence[tuple[str, str]], words: Words) -> Iterator[str]:
+    """Format how a game writes dice: each sample with what it is."""
+    wide = max(len(sample) for sample, _ in samples)
+    for sample, key in samples:
+        yield f"{sample:<{wide}}  {words(key)}"
 
 
 def odds_lines(odds: Odds, words: Words) -> Iterator[str]:

@@ -92,6 +92,8 @@ class DiceSystem(port.BasicSystem):
     def lesson(self, content: Mapping[str, bytes], id: str) -> port.Course | None:
         return next((one for one in LESSONS if one.lesson.id == id), None)
 
+    dice_help = (("die,die", "odds.help"),)
+
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> port.Odds:
         return dice_odds(own, rival)
 

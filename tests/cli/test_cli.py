@@ -266,6 +266,16 @@ def test_simulate_reports_a_rate_with_its_interval(capsys: Capture) -> None:
     assert run(capsys, "simulate", "extraction", "--games", "0")[0] == 2
 
 
+@pytest.mark.parametrize(("system", "dice"), [("infinity-defiance", "red,red"), ("pig", "die,die")])
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+def test_odds_without_dice_says_how_the_game_writes_them(
+    system: str, dice: str, language: str, capsys: Capture
+) -> None:
+    code, out, err = run(capsys, "odds", "--system", system, "--lang", language)
+    assert (code, err) == (0, "")
+    assert dice in out
+
+
 def test_odds_of_dice_and_of_a_save(tmp_path: Path, capsys: Capture) -> None:
     code, out, _ = run(capsys, "odds", "red,red", "black", "--json")
     (found,) = json.loads(out)["attacks"]

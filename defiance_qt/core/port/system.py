@@ -68,6 +68,9 @@ class BasicSystem(GameSystem):
 
     game: Callable[[Setup], Game]
     """What makes the game of a set-up: the class of a `BasicGame`."""
+    dice_help: tuple[tuple[str, str], ...] = ()
+    """Samples of what `dice_odds` takes, as written on the command line, each with the text key of what it is. A system
+    that is not derived from this class may do without."""
 
     def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Plugins) -> Game:
         return type(self).game(setup)

@@ -89,6 +89,14 @@ class Defiance:
         own = {name: built_in.examples()[name]}
         return DefianceCourse(card, _catalog(tuple({**content, **own}.items()), card.mission), own)
 
+    dice_help = (
+        ("red,red,orange blue,black", "odds.help.dice"),
+        ("--switch '! !=1'", "odds.help.switch"),
+        ("--enemy-switch '!=1'", "odds.help.enemy_switch"),
+        ("--multiplier 2", "odds.help.multiplier"),
+        ("--wounds 3", "odds.help.wounds"),
+    )
+
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> Odds:
         """Return the odds of dice against dice ("red,red,orange", "blue"), or of a Simple Roll if `rival` is empty.
         Options: "switch" and "enemy_switch" (COST=DAMAGE each), "multiplier", "wounds". Raises `TooManyDice`,

@@ -19,6 +19,7 @@ from defiance_qt.systems.defiance.engine.enemies.instructions import KINDS
 from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
 from defiance_qt.systems.defiance.engine.frames import Frame
 from defiance_qt.systems.defiance.engine.requests import CHANCE
+from defiance_qt.systems.defiance.system import Defiance
 from defiance_qt.systems.defiance.tell.log import CATEGORIES
 from defiance_qt.systems.defiance.tell.names import SYMBOLS
 from defiance_qt.words.languages import LANGUAGES
@@ -95,7 +96,7 @@ TABLE = {f"log.{category}" for category in CATEGORIES} | {"odds.dealt", "odds.su
 TABLE |= {"odds.kill", "odds.fall", "ending.victory", "ending.defeat", "zoom.whole", "zoom.part", "zoom.chapter"}
 TABLE |= {f"symbol.{name}" for name in SYMBOLS}
 TABLE |= {f"question.{frame.__struct_config__.tag}" for frame in get_args(Frame)}
-VIEW = {"symbol.unrolled"}
+VIEW = {"symbol.unrolled", *(key for _, key in Defiance.dice_help)}
 
 
 def asked() -> Iterator[tuple[str, bool]]:
@@ -126,7 +127,8 @@ def test_what_the_table_asks_of_a_game_has_a_text() -> None:
     names = {f"odds.{name}" for name in (*odds.chances, *(one.name for one in odds.distributions))}
     assert {key for key in TABLE if key.startswith("odds.")} == names
     assert {key for key in CATALOGUES["en"] if key.startswith(("log.", "odds."))} == {
-        key for key in TABLE if key.startswith(("log.", "odds."))
+        *(key for _, key in Defiance.dice_help),
+        *(key for key in TABLE if key.startswith(("log.", "odds."))),
     }
 
 
