@@ -22,5 +22,5 @@ def overrule(run: Run, command: c.Overrule) -> None:
     except (KeyError, ValueError, TypeError, IndexError) as error:
         raise refused("wrong_value", "", "{path} cannot be set to this", path=paths) from error
     if faults:
-        raise refused("impossible", "", "{path} cannot be so: {why}", path=paths, why=faults[0], code=faults[0].code)
+        raise refused("impossible", "", "{path} cannot be so: {why}", path=paths, why=faults[0], name=faults[0].code)
     run.emit(event)

@@ -93,6 +93,11 @@ class Soldier(msgspec.Struct, frozen=True):
     quiet: bool = False
     spent: tuple[str, ...] = ()
 
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """The ids of its Weapons and Equipment."""
+        return (*(one.id for one in self.weapons), *(one.id for one in self.kit))
+
     def weapon(self, id: str) -> WeaponInPlay | None:
         """Return its Weapon with this id, None if there is none."""
         return next((one for one in self.weapons if one.id == id), None)
@@ -135,6 +140,16 @@ class Dropped(msgspec.Struct, frozen=True):
     space: int
     weapons: tuple[WeaponInPlay, ...] = ()
     kit: tuple[KitInPlay, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the cards."""
+        return (*(one.id for one in self.weapons), *(one.id for one in self.kit))
+
+    def find(self, id: str) -> WeaponInPlay | KitInPlay | None:
+        """Return a card of it, None if it is not there."""
+        weapon = next((one for one in self.weapons if one.id == id), None)
+        return weapon or next((one for one in self.kit if one.id == id), None)
 
 
 class SupportInPlay(msgspec.Struct, frozen=True):

@@ -106,7 +106,7 @@ def _counters(state: State, event: e.Passed, weapon: str) -> State:
 def _picked_up(state: State, space: int, item: str) -> tuple[State, WeaponInPlay | KitInPlay | None]:
     """Return the state without a card of kit on the ground of a space, and the card."""
     for at, pile in enumerate(state.dropped):
-        found = next((one for one in (*pile.weapons, *pile.kit) if one.id == item), None)
+        found = pile.find(item)
         if pile.space != space or found is None:
             continue
         rest = Dropped(

@@ -191,14 +191,14 @@ def heal(run: Run, number: str, wounds: int, source: str, rules: tuple[str, ...]
 def pass_options(rules: Rules, state: State, soldier: Soldier) -> Iterator[c.Command]:
     if not rules.is_player(soldier):
         return
-    items = [one.id for one in (*soldier.weapons, *soldier.kit)]
+    items = soldier.carried
     ammo = [f"{AMMO}:{one.id}" for one in soldier.weapons]
     for other in state.at(soldier.space):
         if other is not soldier:
             yield from (c.Give(soldier.number, other.number, item) for item in (*items, *ammo))
     for pile in state.dropped:
         if pile.space == soldier.space:
-            yield from (c.Take(soldier.number, one.id) for one in (*pile.weapons, *pile.kit))
+            yield from (c.Take(soldier.number, id) for id in pile.ids)
     yield from (c.Drop(soldier.number, item) for item in (*items, *ammo))
 
 
@@ -258,16 +258,8 @@ def check_take(rules: Rules, state: State, command: c.Take) -> Refused:
     if (why := no_player(rules, state, command.soldier)) is not None:
         return why
     soldier = state.team[command.soldier]
-    found = next(
-        (
-            one
-            for pile in state.dropped
-            if pile.space == soldier.space
-            for one in (*pile.weapons, *pile.kit)
-            if one.id == command.item
-        ),
-        None,
-    )
+    piles = (pile.find(command.item) for pile in state.dropped if pile.space == soldier.space)
+    found = next((one for one in piles if one is not None), None)
     if found is None:
         return refused("not_here", "W-132", "{item} does not lie in this space", item=command.item)
     if soldier.weapon(command.item) or soldier.item(command.item):

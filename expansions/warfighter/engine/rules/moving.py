@@ -22,7 +22,7 @@ def options(rules: Rules, state: State, soldier: Soldier) -> Iterator[c.Command]
     """Yield the Moves that can be thought of: for an NPS or Squad Soldier one for each payer."""
     for way in ("right", "left"):
         payers = [""] if rules.is_player(soldier) else ["", *(one.number for one in rules.players(state))]
-        yield from (c.Move(soldier.number, way, payer) for payer in payers)  # type: ignore[arg-type]
+        yield from (c.Move(soldier.number, way, payer) for payer in payers)
 
 
 def check(rules: Rules, state: State, command: c.Move) -> Refused:
