@@ -69,7 +69,7 @@ def _no_weapon(rules: Rules, soldier: Soldier, weapon: str, mode: int) -> Refuse
     arm = arm_of(rules, soldier, weapon) if weapon == OWN or soldier.weapon(weapon) else None
     if arm is None or not 1 <= mode <= len(arm.modes):
         english = "Soldier {soldier} has no Weapon and mode {weapon}"
-        return refused("no_weapon", "W-029", english, soldier=soldier.number, weapon=weapon)
+        return refused("no_mode", "W-029", english, soldier=soldier.number, weapon=weapon)
     own = soldier.weapon(weapon)
     if own is None or own.loaded:
         return None
