@@ -33,7 +33,7 @@ def options(state: State, draw: Draw) -> tuple[str, ...]:
 
 
 def request(state: State) -> Request | None:
-    """Return the pending request. The app draws several cards at once, a user one after the other."""
+    """Return the pending request. Several cards are one, as far as the deck reaches."""
     frame = state.frame
     if isinstance(frame, Roll):
         by_app = state.answers.get(f"{frame.side}.dice", "app") == "app"
@@ -43,8 +43,8 @@ def request(state: State) -> Request | None:
     side, kind = KIND.get(frame.deck, ("table", "card"))
     by_app = state.answers.get(f"{side}.{kind}", "app") == "app"
     count = len(options(state, frame))
-    several = min(frame.count, count) if by_app else 1
-    return Request(kind, side, tuple(count - at for at in range(several)), state.chance, by_app)
+    several = range(min(frame.count, count))
+    return Request(kind, side, tuple(count - at for at in several), state.chance, by_app)
 
 
 def answer(state: State, values: tuple[int, ...]) -> c.Command:
