@@ -48,7 +48,7 @@ class WarfighterSystem(port.BasicSystem):
         catalog = self._catalog(content)
         return port.Offerings(
             tuple(_scenario(id, mission) for id, mission in catalog.missions.items()),
-            tuple(port.Variant(id, f"variant.{id}", f"variant.{id}.short") for id in VARIANTS),
+            tuple(port.Variant(id, f"variant.{id}.name", f"variant.{id}.short") for id in VARIANTS),
             SWITCHES,
             tuple(port.ChanceKind(key, f"chance.{key}", GROUPS[key.partition(".")[2]], _side(key)) for key in KINDS),
             (

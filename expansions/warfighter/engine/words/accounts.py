@@ -29,7 +29,7 @@ def closes(event: e.Event) -> bool:
 
 def account(events: Sequence[port.EventContext], words: port.Words, rules: Rules) -> port.Account | None:
     """Return the account of a Hostile turn, which may be unfinished."""
-    turn = words("chapter.turn", n=events[0].after.turn)
+    turn = words("mark.turn", n=events[0].after.turn)
     passages = tuple(_passages(events, words))
     return port.Account(SUBJECT, words("chance.enemy"), turn, passages, closes(events[-1].event))
 

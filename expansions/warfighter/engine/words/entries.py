@@ -37,15 +37,12 @@ def _title(state: State, words: port.Words) -> str:
     if isinstance(frame, Draw):
         if frame.deck == "cup":
             return words("entry.cup", hostile=names.hostile(state, frame.who, words))
-        if frame.who:
-            return words.count("entry.hand", frame.count, who=names.soldier(state, frame.who, words))
-        return words.count(f"entry.{frame.deck}", frame.count)
+        return words(f"entry.{frame.deck}", who=names.soldier(state, frame.who, words))
     if isinstance(below, Attack):
         who = names.soldier(state, below.soldier, words) if below.soldier else names.card(below.weapon, words)
         return words("entry.attack", who=who, target=names.target(state, below.target, words))
     if isinstance(below, Fire):
-        hostile, target = names.hostile(state, below.hostile, words), names.soldier(state, below.target, words)
-        return words("entry.fire", hostile=hostile, target=target)
+        return words("entry.hostile", hostile=names.hostile(state, below.hostile, words))
     if isinstance(below, Mortar):
         return words("entry.mortar", who=names.soldier(state, below.soldiers[0], words))
     return words("entry.environment")

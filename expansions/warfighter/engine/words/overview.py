@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from defiance_qt.api import port
 
 from .. import events as e
 from .. import totals
-from ..frames import HostileTurn, Retain, Turn
+from ..frames import Choose, Covert, Cycle, HostileTurn, Muster, Pay, Place, React, Recon, Retain, Turn
 from ..rules import hostile_fire
 from ..rules.experience import total
 from ..ruleset import Rules
@@ -46,7 +46,7 @@ def progress(rules: Rules, state: State, words: port.Words) -> port.Progress | N
     """Return turn, goals, gauges, and what comes next."""
     if not state.decks:
         return None
-    name = words("chapter.turn", n=state.turn) if state.turn else words("chapter.muster")
+    name = words("mark.turn", n=state.turn) if state.turn else words("mark.muster")
     comes, note = _next(rules, state, words)
     return port.Progress(
         state.turn,
@@ -125,7 +125,7 @@ def moment(events: Sequence[port.EventContext], words: port.Words) -> port.Momen
     if isinstance(event, e.LocationPlaced):
         place, xp = names.card(event.location, words, "location"), sum(part.amount for part in event.number)
         return port.Moment("arrival", place, words.count("moment.placed", xp))
-    return port.Moment("chapter", words("chapter.turn", n=event.turn), words("moment.turn", n=one.after.time))
+    return port.Moment("chapter", words("mark.turn", n=event.turn), words("moment.turn", n=one.after.time))
 
 
 def marks(
@@ -133,10 +133,10 @@ def marks(
 ) -> Iterator[port.Mark]:
     """Yield the marks of a step: the muster, each turn, cards cleared, Soldiers lost."""
     if before is None:
-        yield port.Mark("chapter", words("chapter.muster"))
+        yield port.Mark("chapter", words("mark.muster"))
         return
     if after.turn != before.turn:
-        yield port.Mark("chapter", words("chapter.turn", n=after.turn), short=str(after.turn))
+        yield port.Mark("chapter", words("mark.turn", n=after.turn), short=str(after.turn))
     lost = len(after.downed) - len(before.downed)
     if lost > 0:
         yield port.Mark("loss", words("mark.downed", who=names.card(after.downed[-1], words, "soldier")), lost)
@@ -161,21 +161,59 @@ def ending(rules: Rules, state: State, words: port.Words) -> port.Ending | None:
 
 def question(rules: Rules, state: State, words: port.Words, asks: str) -> str:
     """Return the pending decision in one sentence."""
-    frame = state.frame
-    if isinstance(frame, Turn):
-        return words("question.turn", n=state.turn, time=state.time)
-    who = names.soldier(state, getattr(frame, "soldier", ""), words)
-    values = {name: getattr(frame, name) for name in ("left", "wounds") if hasattr(frame, name)}
-    if isinstance(frame, Retain):
-        support = frame.left[0]
-        return words(
-            "question.retain", support=words(f"support.{support}.name"), xp=rules.catalog.supports[support].keep
-        )
-    if asks == "muster":
-        return words("question.muster", rp=totals.team_rp(rules, state), limit=rules.mission.rp)
-    if asks == "pay":
-        payer = names.soldier(state, getattr(frame, "payer", ""), words) if hasattr(frame, "payer") else who
-        return words.count("question.pay", values["left"], who=payer)
-    if asks == "react":
-        return words.count("question.react", values["wounds"], who=who)
-    return words(f"question.{asks}", who=who)
+    asked = _QUESTIONS.get(type(state.frame))
+    return asked(rules, state, words, state.frame) if asked is not None else words(f"question.{asks}")
+
+
+def _turn(rules: Rules, state: State, words: port.Words, frame: Turn) -> str:
+    return words("question.turn", turn=state.turn, time=state.time)
+
+
+def _muster(rules: Rules, state: State, words: port.Words, frame: Muster) -> str:
+    return words("question.muster", rp=totals.team_rp(rules, state), limit=rules.mission.rp)
+
+
+def _retain(rules: Rules, state: State, words: port.Words, frame: Retain) -> str:
+    support = frame.left[0]
+    keep = rules.catalog.supports[support].keep
+    return words("question.retain", support=words(f"support.{support}.name"), keep=keep)
+
+
+def _pay(rules: Rules, state: State, words: port.Words, frame: Pay) -> str:
+    who, place = names.soldier(state, frame.soldier, words), names.place(state, frame.to, words)
+    return words.count("question.pay", frame.left, who=who, place=place)
+
+
+def _covert(rules: Rules, state: State, words: port.Words, frame: Covert) -> str:
+    return words.count("question.covert", frame.left, card=words(f"action.{frame.card}.name"))
+
+
+def _cycle(rules: Rules, state: State, words: port.Words, frame: Cycle) -> str:
+    soldier = state.team[frame.soldier]
+    size = totals.hand_size(rules, state, soldier)
+    return words("question.cycle", who=names.soldier(state, frame.soldier, words), size=size)
+
+
+def _choose(rules: Rules, state: State, words: port.Words, frame: Choose) -> str:
+    _, _, number = frame.purpose.partition(":")
+    if number:
+        return words("question.choose.hand", who=names.soldier(state, number, words))
+    return words("question.choose")
+
+
+def _react(rules: Rules, state: State, words: port.Words, frame: React) -> str:
+    return words.count("question.react", frame.wounds, who=names.soldier(state, frame.soldier, words))
+
+
+_QUESTIONS: dict[type, Callable[[Rules, State, port.Words, Any], str]] = {
+    Turn: _turn,
+    Muster: _muster,
+    Retain: _retain,
+    Pay: _pay,
+    Covert: _covert,
+    Cycle: _cycle,
+    Choose: _choose,
+    React: _react,
+    Place: lambda rules, state, words, frame: words("question.place"),
+    Recon: lambda rules, state, words, frame: words("question.recon"),
+}
