@@ -36,6 +36,9 @@ GROUPS: tuple[tuple[str, tuple[type, ...]], ...] = (
 )
 """The headings of the muster and of the Soldiers' turn, each with its commands."""
 
+UNGROUPED = 30
+"""The most answers that need no headings."""
+
 PLACES = {kind: at for at, (_, kinds) in enumerate(GROUPS) for kind in kinds}
 
 
@@ -86,7 +89,8 @@ class WarfighterGame(port.BasicGame):
             return port.Prompt("table", "chance", (), (form,))
         legal = self.legal(state)
         groups = tuple((key, sum(isinstance(command, kinds) for command in legal)) for key, kinds in GROUPS)
-        grouped = tuple(one for one in groups if one[1]) if isinstance(state.frame, Muster | Turn) else ()
+        long = isinstance(state.frame, Muster | Turn) and len(legal) > UNGROUPED
+        grouped = tuple(one for one in groups if one[1]) if long else ()
         asks = agenda.MOMENTS[type(state.frame)]
         return port.Prompt("own", asks, legal, (port.CorrectionForm(),), grouped)
 
