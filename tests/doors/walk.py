@@ -260,7 +260,8 @@ class Person:
         start.opened.emit(path)
         self.look()
         assert self.state == state
-        assert self.log() == log
+        # The lines before the first page come once the window is shown.
+        self.until(lambda: self.log() == log, "the log is there again")
         self.window.close_game()
         with open_save(path, read_only=True) as session:
             assert session.verify().ok
