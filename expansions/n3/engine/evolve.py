@@ -57,6 +57,7 @@ def _deployed(state: State, event: e.Deployed) -> State:
         state,
         event.troop,
         where=event.where,
+        placed=1 + max(one.placed for one in state.troops.values()),
         marker=event.marker,
         form=event.form,
         zones=event.zones,

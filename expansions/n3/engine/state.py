@@ -35,14 +35,16 @@ STEPS = ("first", "reactions", "second", "answers", "measure", "roll", "place", 
 
 class Troop(Struct, frozen=True):
     """A troop of a side. `form` is the further profile it has now, "" for its own; `lost` are its Wounds lost in that.
-    `marker` hides it ("camouflage", "embryo", "impersonation_2"). `where` is "" for off the table, "table", or "air".
-    `used` counts what can be used up, `copied` holds values that Morpho-Scan has replaced, `mate` the owner of its
-    SymbioMate, `cloud` the player turn at whose end its StratusCloud ends."""
+    `where` is "" for off the table, "table", or "air", `placed` its place in the order of Deployment. `marker` hides it
+    ("camouflage", "embryo", "impersonation_2"). `used` counts what can be used up, `copied` holds values that
+    Morpho-Scan has replaced, `mate` the owner of its SymbioMate, `cloud` the player turn at whose end its StratusCloud
+    ends."""
 
     id: str
     side: int
     profile: Profile
     where: Literal["", "table", "air"] = ""
+    placed: int = 0
     form: str = ""
     lost: int = 0
     states: tuple[str, ...] = ()

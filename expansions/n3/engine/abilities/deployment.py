@@ -75,7 +75,11 @@ def forward(troop: Troop, deployed: Mapping[str, Troop], granted: int) -> tuple[
         if already:
             return granted, ()
         return (granted + 1, ("N-038", "N-040") if granted else ("N-038", "N-039"))
-    return (max(granted, 1), ("N-039",)) if already and already[0].id == owner.id else (granted, ())
+    return (
+        (max(granted, 1), ("N-039",))
+        if already and owner.placed == min(one.placed for one in already)
+        else (granted, ())
+    )
 
 
 ABILITIES = (

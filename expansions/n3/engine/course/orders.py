@@ -230,9 +230,7 @@ def check_declare(rules: Rules, state: State, command: c.Declare) -> Illegal | N
 def _check_pattern(rules: Rules, skill: Skill, before: list[Skill]) -> Illegal | None:
     """Return a refusal unless the skills are two short movement skills, one of them and a short skill, or an entire one
     (K-006). Autohatch comes first (N-071)."""
-    when = set(skill.when)
-    if skill.id == "cloud" and rules.switches["cloud_skill"] == "any":
-        when.add("short")
+    when = _when(rules, skill)
     if when == {"aro"}:
         return refuse("only_reaction", skill.rules[0], "it can be declared as a reaction only")
     if not before:
@@ -241,9 +239,17 @@ def _check_pattern(rules: Rules, skill: Skill, before: list[Skill]) -> Illegal |
         return refuse("autohatch_first", "N-071", "Autohatch is the first skill of an Order")
     if "entire" in when and "short" not in when and "movement" not in when:
         return refuse("entire", "K-006", "this skill takes an entire Order")
-    if "movement" not in when and "movement" not in before[0].when:
+    if "movement" not in when and "movement" not in _when(rules, before[0]):
         return refuse("two_short", "K-006", "one of the two skills has to be a short movement skill")
     return None
+
+
+def _when(rules: Rules, skill: Skill) -> set[str]:
+    """Return when a skill can be declared. The heading of the StratusCloud and its effect differ: an edition option
+    says whether it is a short movement skill or any short one (N-093)."""
+    if skill.id == "cloud" and rules.switches["cloud_skill"] == "any":
+        return {"short", "aro"}
+    return set(skill.when)
 
 
 def _check_burst(rules: Rules, state: State, act: Act) -> Illegal | None:
