@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from defiance_qt.core import port
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, NotationError, PluginError, SaveError
+from defiance_qt.core.filling import filled
 from defiance_qt.core.port import GameSystem
 from defiance_qt.core.session import Change
 from defiance_qt.extend.answers import Answer
@@ -118,6 +119,7 @@ __all__ = [
     "commands",
     "effects",
     "events",
+    "filled",
     "open_save",
     "port",
     "systems",

@@ -138,6 +138,21 @@ class OpenTable:
         self._table.presenter.submit(found[0].command)
         self.settle()
 
+    def fill(self, form: str = "", **values: object) -> None:
+        """Fill in the form with this id, by default the one that is shown, and give it. A field without a value keeps
+        what it begins with. Raises `LookupError`."""
+        question = self._table.presenter.frame.question
+        found = [one.id for one in (question.fields if question is not None else ()) if form in ("", one.id)]
+        if not found:
+            raise LookupError(f"there is no form {form!r} to fill in")
+        self._table.question.fields.filled.emit(found[0], values)
+        self.settle()
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """What is refused in the form that is shown: the path of a field to the sentence beside it."""
+        return {box.field.path: box.refused for box in self._table.question.fields.boxes if box.refused}
+
     def click(self, widget: QWidget | None = None, at: tuple[float, float] | None = None) -> None:
         """Click a widget, by default the surface, in the middle or at a place in its pixels."""
         aimed = widget or self.surface

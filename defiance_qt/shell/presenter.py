@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from defiance_qt.core.correction import Correction, correct
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
+from defiance_qt.core.filling import filled
 from defiance_qt.core.port import Command, Moment, State, Subject, Words
 from defiance_qt.core.session import Change, Session
 from defiance_qt.shell.autoplay import Autoplay
@@ -135,7 +136,7 @@ class TablePresenter:
             top = msgspec.structs.replace(top, progress="")
         top, ending, question = self._with_undo(top), self._ending(timeline), parts.question
         if self.session.looking and question is not None:
-            question = replace(question, choices=(), entry=None)
+            question = replace(question, choices=(), entry=None, fields=())
         self.frame = FrameView(top, question, timeline, ending, progress, moments, self._look())
 
     def plain_parts(self) -> Parts:
@@ -216,6 +217,25 @@ class TablePresenter:
         """Submit the values of real dice or cards, each from 0."""
         self.submit_all(self.one_roll.after(self.session.game.answer(self.state, values)))
 
+    def fill(self, form: str, values: Mapping[str, Any]) -> RefusedView:
+        """Submit the pending form with this id, filled in. Return the refusal, without text on success; one that is
+        about no field is shown."""
+        if self.refuse_looking():
+            return NOTHING
+        self.autoplay.resume()
+        refused, shown = self._attempt(lambda: self._fill(form, values))
+        if refused.field:
+            self.screen.announce(refused.text)
+        elif not shown:
+            self.refuse(refused)
+        return refused
+
+    def _fill(self, form: str, values: Mapping[str, Any]) -> None:
+        command = filled(self.session.game, self.state, form, values, self.words)
+        if self._system is not None:
+            self._system.acting(command)
+        self._play(command)
+
     def answer_key(self, key: str) -> bool:
         """Submit the choice with this key: "1" … "9", or "⏎" for the primary one. Returns False if there is none."""
         question = self.frame.question
@@ -288,7 +308,8 @@ class TablePresenter:
         game, state, words = self.session.game, self.state, self.words
         rules = (error.rule,) if isinstance(error, Illegal) and error.rule else ()
         text = format_error(error, words, lambda illegal: game.refusal(illegal, state, words))
-        return RefusedView(as_sentence(text), rules)
+        field = str(error.values.get("field", "")) if isinstance(error, Illegal) else ""
+        return RefusedView(as_sentence(text), rules, field)
 
     def _changed(self, change: Change) -> None:
         self._changes.append(change)

@@ -203,6 +203,9 @@ class Table(QWidget):
         presenter, sheets = self.presenter, self.sheets
         self.question.answered.connect(self._answer)
         self.question.rolled.connect(presenter.answer_chance)
+        self.question.fields.filled.connect(self._give_form)
+        self.question.fields.ruled.connect(sheets.read_rule)
+        self.question.fields.left.connect(lambda: self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason))
         self.timeline.sped.connect(self._set_speed)
         self.question.offer_pace(self.named_actions["turn.whole"], self.timeline.speeds)
         self.timeline.track.sought.connect(presenter.to_depth)
@@ -290,6 +293,11 @@ class Table(QWidget):
         self.view.skip()
         self.presenter.submit(command)
 
+    def _give_form(self, form: str, values: Mapping[str, object]) -> None:
+        """Submit a form of the tray. A refusal stands beside its field."""
+        self.view.skip()
+        self.question.fields.refuse(self.presenter.fill(form, values))
+
     def cancel(self) -> None:
         """Handle Esc: hide floating widgets, drop the unfinished choice and focus the surface. If a place is being
         picked, only end that."""
@@ -307,9 +315,12 @@ class Table(QWidget):
         self.presenter.cancel()
 
     def enter(self) -> None:
-        """Focus the input for the requested dice or card. Without one, let the user type the next roll, or not."""
+        """Focus the input for the requested dice or cards, or the form. Without one, or in the form, let the user type
+        the next roll, or not."""
         if self.question.entry.isVisible():
             self.question.entry.take_focus()
+        elif self.question.fields.isVisible() and not self.question.fields.focused:
+            self.question.fields.take_focus()
         else:
             self.presenter.type_next()
         self._show_typing()
@@ -318,7 +329,7 @@ class Table(QWidget):
         """Show whether the next roll is typed, and whether one could be."""
         action, one_roll = self.named_actions["turn.enter"], self.presenter.one_roll
         action.setChecked(one_roll.armed)
-        action.setEnabled(one_roll.possible or self.question.entry.isVisible())
+        action.setEnabled(one_roll.possible or self.question.entry.isVisible() or self.question.fields.isVisible())
 
     def _ask_for(self, what: str, then: Callable[[str], object]) -> None:
         words = self.words

@@ -6,8 +6,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from defiance_qt.cli import main
 from defiance_qt.core.errors import Illegal
@@ -15,9 +19,13 @@ from defiance_qt.core.filling import filled
 from defiance_qt.extend.authoring import authored
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.kit.check import Wanted, check
 from defiance_qt.lab.soak import Soak
+from defiance_qt.shell.open_table import OpenTable
+from defiance_qt.words.catalogue import Words
 
 SYSTEM = "shooting_range"
+FEW = Wanted(commands=60, tests=False)
 
 
 @pytest.fixture(autouse=True)
@@ -100,12 +108,86 @@ def test_several_cards_and_the_faces_of_dice_are_typed(
         assert (session.state.drawn, session.state.score) == (("gust", "gust"), 1)
 
 
+@pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+def test_a_form_and_cards_are_entered_at_the_window(tmp_path: Path, qtbot: object) -> None:
+    path = tmp_path / "range.defiance"
+    with begin(path, answers={"team.cards": "person", "team.dice": "person"}) as session:
+        table = OpenTable(session, tmp_path / "window", "en", "dark", (1280, 800))
+        try:
+            _play_at(table, session)
+        finally:
+            table.close()
+        assert not table.failed
+    with open_save(path) as again:
+        assert again.verify().ok
+        assert (again.state.drawn, again.state.shot.note) == (("gust", "lull"), "windy")
+
+
+def focused() -> QWidget:
+    """The widget that has the keyboard."""
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def _play_at(table: OpenTable, session: Session) -> None:
+    """Cards by keys, a form by keys, undone, corrected by the mouse, refused beside its field, dice typed."""
+    table.run("turn.enter")
+    for name in ("gust", "lull", ""):
+        QTest.keyClicks(focused(), name)
+        QTest.keyClick(focused(), Qt.Key.Key_Return)
+    table.settle()
+    table.run("turn.enter")
+    QTest.keyClick(focused(), Qt.Key.Key_Tab)
+    QTest.keyClicks(focused(), "99")
+    QTest.keyClick(focused(), Qt.Key.Key_Return)
+    assert table.refused == {"distance": "This weapon reaches 90 cm."}
+    assert table.told[-1] == "This weapon reaches 90 cm."
+    assert session.state.asks == "shot"
+    QTest.keyClicks(focused(), "36")
+    QTest.keyClick(focused(), Qt.Key.Key_Return)
+    assert (session.state.asks, session.state.shot.distance) == ("dice", 36)
+    table.settle()
+    table.run("time.undo")
+    table.fill(distance=91)
+    assert table.refused == {"distance": "This weapon reaches 90 cm."}
+    table.fill(distance=12, note="windy")
+    QTest.keyClicks(focused(), "10 30")
+    QTest.keyClick(focused(), Qt.Key.Key_Return)
+    assert (session.state.shot.distance, session.state.score) == (12, 2)
+    table.settle()
+    assert any("carbine" in text for text in table.choices)
+    assert QApplication.focusWidget() is table.surface
+
+
 def test_refusals_of_the_game_name_the_field() -> None:
     with begin() as session, pytest.raises(Illegal) as refused:
         typed(session, distance=91)
     assert refused.value.values["field"] == "distance"
     with begin() as session, pytest.raises(Illegal, match="'shoot' cannot be filled in now"):
         filled(session.game, session.state, "shoot", {}, session.words("en"))
+
+
+def test_the_toy_is_a_plugin_without_a_fault() -> None:
+    words = Words("en")
+    assert [fault.line(words) for fault in check(Path(__file__).parent / SYSTEM, words, FEW).faults] == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ('"number", 30, high=240', '"number", 30, high=20', "distance' of the form 'shot': it begins with 30"),
+        ('"field.note"', '"field.notes"', "the text 'field.notes' is missing in: en, es, ru"),
+        ("deck), count=2)", "deck), count=3)", "has the sizes (5, 4, 3) in place of (5, 4)"),
+    ],
+)
+def test_the_check_of_a_plugin_knows_forms_and_entries(before: str, after: str, told: str, tmp_path: Path) -> None:
+    copied = copytree(Path(__file__).parent / SYSTEM, tmp_path / SYSTEM)
+    source = (copied / "game.py").read_text(encoding="utf-8")
+    assert before in source
+    (copied / "game.py").write_text(source.replace(before, after), encoding="utf-8")
+    words = Words("en")
+    assert told in " ".join(fault.line(words) for fault in check(copied, words, FEW).faults)
 
 
 def test_random_games_fill_in_forms() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
 from defiance_qt.core import chance
 from defiance_qt.core.errors import DefianceError, Message, PluginError
-from defiance_qt.core.port import Command, Offerings, Plugins, Scenario, Setup, State
+from defiance_qt.core.port import Command, FieldsForm, Offerings, Plugins, Scenario, Setup, State
 from defiance_qt.core.port import Option as OwnOption
 from defiance_qt.extend.authoring import Impure
 from defiance_qt.extend.found import Found, available, bundled_folders
@@ -276,7 +277,7 @@ class Trial:
         a rule that it cites, and every text can be filled in. `wrong` are those known to be otherwise."""
         session = self.session(self.scenarios[0].id)
         try:
-            self._play(session, TOLD)
+            named = self._play(session, TOLD)
             told = session.event_contexts(tuple(session.timeline.path))
             cited = {rule for one in told for rule in getattr(one.event, "rules", ())} | self.constants.rules()
             lacking: dict[str, list[str]] = {}
@@ -287,6 +288,7 @@ class Trial:
                     pass
                 missed = {key for key in _offered(session.host.offerings) if words.lacks(key)}
                 missed |= {f"{RULE}{rule}" for rule in cited if rule not in words.rules}
+                missed |= {key for key in named if words.lacks(key)}
                 missed |= {key for key in self.constants.exact if key.startswith(ABILITY) and words.lacks(key)}
                 for key in missed | {key for key in heard.missed if self._names(key)}:
                     lacking.setdefault(key, []).append(language)
@@ -305,15 +307,30 @@ class Trial:
         """Return whether the plugin means a text by this: a key that stands in its code as it is."""
         return "." in key and key in self.constants.exact
 
-    def _play(self, session: Session, commands: int) -> None:
+    def _play(self, session: Session, commands: int) -> set[str]:
+        """Give random commands. Return the text keys of the forms that were asked for."""
         luck = random.Random(1)
+        named: set[str] = set()
         for _ in range(commands):
             if session.result is not None:
-                return
+                break
+            for form in session.prompt.forms:
+                if isinstance(form, FieldsForm):
+                    named.update(_names_of(form))
             session.submit(varied(session.legal(), luck))
+        return named
 
     def _edition(self) -> str:
         return self.offerings.variants[0].id if self.offerings.variants else ""
+
+
+def _names_of(form: FieldsForm) -> Iterator[str]:
+    """Yield the text keys of a form: its title, the names of its fields and options, the units. A name that is no key
+    stays as it is."""
+    yield f"form.{form.id}"
+    for field in form.fields:
+        names = (field.name, field.unit, *(name for _, name in field.options))
+        yield from (name for name in names if re.fullmatch(r"\w+(\.\w+)+", name))
 
 
 def _followed(id: str, system: str) -> Message | None:

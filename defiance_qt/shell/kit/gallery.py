@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QHBoxLayout, QWidget
@@ -17,7 +18,9 @@ from defiance_qt.shell.kit.cards import Card, Hand
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.choice import Choice
 from defiance_qt.shell.kit.dice import DicePad, DieFace, FaceButton
+from defiance_qt.shell.kit.editors import ChoiceEditor, FlagEditor, NumberEditor, SetEditor, TextEditor
 from defiance_qt.shell.kit.elided import Elided, ElidedBox, ElidedButton
+from defiance_qt.shell.kit.fields import FieldBox
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.gauges import Left, Pips, Ticks
 from defiance_qt.shell.kit.items import DeckItem, GaugeItem
@@ -55,7 +58,7 @@ class Gallery(QWidget):
         super().__init__()
         self._theme, self._words = theme, words
         self.parts: dict[str, Sequence[QWidget]] = {}
-        for makes in (self._labels, self._buttons, self._counts, self._dice, self._lists):
+        for makes in (self._labels, self._buttons, self._counts, self._dice, self._fields, self._lists):
             self.parts |= makes()
         self.setPalette(palette(theme))
         self.setAutoFillBackground(True)
@@ -156,6 +159,24 @@ class Gallery(QWidget):
         for face in faces:
             face.set_size(theme.px(38))
         return {"DieFace": (rolled, open_), "FaceButton": faces, "DicePad": (pad,)}
+
+    def _fields(self) -> dict[str, Sequence[QWidget]]:
+        number = port.Field("distance", "Distance", "number", 36, high=240, unit="cm")
+        choice = port.Field("weapon", "Weapon", "choice", "a", (("a", "Carbine"), ("b", "Sidearm")))
+        several = port.Field("extras", "Extras", "set", ("a",), (("a", "Rest"), ("b", "Scope")))
+        flag, text = port.Field("cover", "Cover", "flag", True), port.Field("note", "Note", "text", "windy", high=40)
+        boxes = [FieldBox(self._theme, self._words, field, lambda id: None) for field in (number, choice)]
+        refused = FieldBox(self._theme, self._words, replace(number, value=99), lambda id: None)
+        refused.refuse("This weapon reaches 90 cm.", ("P-001",))
+        refused.setFixedWidth(self._theme.px(240))
+        return {
+            "FieldBox": (*boxes, refused),
+            "NumberEditor": (NumberEditor(number), NumberEditor(number, free=True)),
+            "ChoiceEditor": (ChoiceEditor(choice),),
+            "SetEditor": (SetEditor(several),),
+            "FlagEditor": (FlagEditor(flag, self._words),),
+            "TextEditor": (TextEditor(text),),
+        }
 
     def _lists(self) -> dict[str, Sequence[QWidget]]:
         theme = self._theme

@@ -6,120 +6,50 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QCheckBox,
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSizePolicy,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
-    QWidget,
 )
 
-from defiance_qt.core.port import Field, Words, plain
-from defiance_qt.shell.kit.elided import ElidedBox
+from defiance_qt.core.port import Field, Words
+from defiance_qt.shell.kit.editors import (
+    ChoiceEditor,
+    Editor,
+    FlagEditor,
+    NumberEditor,
+    SetEditor,
+    TextEditor,
+    alone,
+    combo,
+)
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
 
+__all__ = [
+    "ChoiceEditor",
+    "Editor",
+    "FlagEditor",
+    "NumberEditor",
+    "PilesEditor",
+    "PlaceEditor",
+    "SetEditor",
+    "changed_values",
+    "combo",
+    "editor",
+    "small_button",
+]
+
 _ID = Qt.ItemDataRole.UserRole
-SETS = 2
 PILE = 128
-
-
-class Editor(QWidget):
-    """An editor of one value. `picks`: the user wants to pick a place on the table."""
-
-    picks = Signal()
-
-    def __init__(self, field: Field) -> None:
-        super().__init__()
-        self.field = field
-        self.setAccessibleName(field.name)
-
-    def read(self) -> Any:
-        """Return the value in the form that a command takes."""
-        raise NotImplementedError  # abstract: Qt's metaclass leaves no room for ABCMeta
-
-    def settle(self) -> Editor:
-        """Store the current value as the unchanged one. Returns the editor."""
-        self._initial = self.read()
-        return self
-
-    @property
-    def changed(self) -> bool:
-        """Whether the value differs from the unchanged one."""
-        return bool(self.read() != self._initial)
-
-
-class NumberEditor(Editor):
-    def __init__(self, field: Field) -> None:
-        super().__init__(field)
-        self.spin = QSpinBox()
-        self.spin.setRange(field.low, field.high)
-        self.spin.setValue(field.value)
-        self.spin.setAccessibleName(field.name)
-        # Numbers of any length have boxes of one width: room for four digits, the arrows and the padding.
-        self.spin.ensurePolished()
-        self.spin.setMinimumWidth(max(96, 2 * self.spin.fontMetrics().horizontalAdvance("0000") + 24))
-        self.spin.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.spin.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        _alone(self, self.spin)
-
-    def read(self) -> int:
-        return self.spin.value()
-
-
-class FlagEditor(Editor):
-    def __init__(self, field: Field, words: Words) -> None:
-        super().__init__(field)
-        self.box = QCheckBox(words("ui.overrule.yes"))
-        self.box.setChecked(field.value)
-        self.box.setAccessibleName(field.name)
-        _alone(self, self.box)
-
-    def read(self) -> bool:
-        return self.box.isChecked()
-
-
-class ChoiceEditor(Editor):
-    def __init__(self, field: Field) -> None:
-        super().__init__(field)
-        self.box = combo(field.options, str(field.value), field.name)
-        _alone(self, self.box)
-
-    def read(self) -> Any:
-        return plain(self.box.currentData())
-
-
-class SetEditor(Editor):
-    """A check box for each possible member. Members already in the value keep their order."""
-
-    def __init__(self, field: Field) -> None:
-        super().__init__(field)
-        self.boxes: dict[Any, QCheckBox] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(5)
-        grid.setHorizontalSpacing(24)
-        for place, (id, name) in enumerate(field.options):
-            box = QCheckBox(name)
-            box.setChecked(plain(id) in field.value)
-            self.boxes[plain(id)] = box
-            grid.addWidget(box, place // SETS, place % SETS)
-        grid.setColumnStretch(SETS, 1)
-
-    def read(self) -> list[Any]:
-        kept = [id for id in self.field.value if id not in self.boxes or self.boxes[id].isChecked()]
-        return kept + [id for id, box in self.boxes.items() if box.isChecked() and id not in kept]
 
 
 class PlaceEditor(Editor):
@@ -134,7 +64,7 @@ class PlaceEditor(Editor):
         self.pick = QPushButton(words("ui.overrule.pick"))
         self.pick.setIcon(icon("target", theme.text, theme.px(16)))
         self.pick.clicked.connect(self.picks)
-        _alone(self, self.line, self.pick)
+        alone(self, self.line, self.pick)
 
     def set_place(self, place: str) -> None:
         self.line.setText(place)
@@ -222,29 +152,10 @@ _EDITORS: dict[str, Callable[[Field, Words, Theme], Editor]] = {
     "flag": lambda field, words, theme: FlagEditor(field, words),
     "choice": lambda field, words, theme: ChoiceEditor(field),
     "set": lambda field, words, theme: SetEditor(field),
+    "text": lambda field, words, theme: TextEditor(field),
     "place": PlaceEditor,
     "piles": PilesEditor,
 }
-
-
-def _alone(parent: QWidget, *parts: QWidget) -> None:
-    row = QHBoxLayout(parent)
-    row.setContentsMargins(0, 0, 0, 0)
-    for part in parts:
-        row.addWidget(part)
-    row.addStretch(1)
-
-
-def combo(options: tuple[tuple[str, str], ...], chosen: str, name: str) -> QComboBox:
-    box = ElidedBox()
-    box.setAccessibleName(name)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    for id, text in options:
-        box.addItem(text, id)
-    if chosen not in [id for id, _ in options] and chosen:
-        box.addItem(chosen, chosen)
-    box.setCurrentIndex(max(0, box.findData(chosen)))
-    return box
 
 
 def _pile(title: str) -> QListWidget:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -22,6 +23,7 @@ from defiance_qt.shell.kit.choice import Choice, row_height, spoken_symbols
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import divider, label, set_property
 from defiance_qt.shell.panels.chance import ChanceEntry
+from defiance_qt.shell.panels.fields import FieldsEntry
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
@@ -58,10 +60,11 @@ class QuestionPanel(QFrame):
         self._columns = 0  # 0: not yet arranged
         self.entry = ChanceEntry(theme, words)
         self.entry.answered.connect(self.rolled)
+        self.fields = FieldsEntry(theme, words)
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        for part in (body, self.entry):
+        for part in (body, self.entry, self.fields):
             if isinstance(part, QWidget):
                 row.addWidget(part, 1)
         row.addStretch(0)
@@ -136,8 +139,9 @@ class QuestionPanel(QFrame):
         self._note.setVisible(bool(view.note) and not view.choices)
         set_tip(self._title, "\n".join(part for part in (view.title, view.note) if part))
         if self._body is not None:
-            self._body.show_body(None if view.entry is not None else view.body)
+            self._body.show_body(None if view.entry is not None or view.fields else view.body)
         self.entry.show_entry(view.entry)
+        self.fields.show_forms(view.fields)
         self._share()
         self._show_choices(view.choices)
         if fresh:
@@ -208,13 +212,16 @@ class QuestionPanel(QFrame):
     def _share(self) -> None:
         """Share the width between the content and the answers. Without a title there are no answers to show."""
         ratio, view = self._theme.size_text / 14, self._view
-        typed = view is not None and view.entry is not None
+        typed = view is not None and (view.entry is not None or bool(view.fields))
         asks = view is not None and bool(view.choices or (view.title and not typed))
-        content = view is not None and (view.body is not None or view.entry is not None)
+        content = view is not None and (view.body is not None or typed)
         alone = asks and (not content or self.width() < NARROW * ratio)
         self._answers.setVisible(asks)
         self._rule.setVisible(asks and not alone)
-        if self._body is not None and view is not None and view.entry is None:
+        # Fields stand above the answers where there is no room beside them.
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(down if alone and typed else across)
+        if self._body is not None and view is not None and not typed:
             self._body.show_body(None if alone else view.body)
         self._row.setStretchFactor(self._answers, 1 if alone else 0)
         if alone:

@@ -9,7 +9,8 @@ import msgspec
 from defiance_qt.core.port import CardForm, DiceForm, Prompt, Words
 from defiance_qt.core.session import Session
 from defiance_qt.core.telling import seat_name
-from defiance_qt.shell.present.values import ChoiceView, Fold, QuestionView, TopView, as_sentence
+from defiance_qt.lab.form_input import form_title, forms_of
+from defiance_qt.shell.present.values import ChoiceView, Fold, FormView, QuestionView, TopView, as_sentence
 
 
 def plain_top(session: Session, words: Words) -> TopView:
@@ -26,7 +27,7 @@ def plain_top(session: Session, words: Words) -> TopView:
 
 def plain_question(session: Session, words: Words, opened: str = "") -> QuestionView | None:
     """Return a question with a choice for each legal command, or the input for typed chance. Groups of commands are
-    folded, but for the one with the heading `opened`. Returns None if there is nothing to choose."""
+    folded, but for the one with the heading `opened`. Returns None if there is nothing to choose or to fill in."""
     game, state = session.game, session.state
     if game.result(state) is not None:
         ending = game.ending(state, words)
@@ -34,8 +35,10 @@ def plain_question(session: Session, words: Words, opened: str = "") -> Question
     prompt = session.prompt
     if asks_chance(prompt):
         return chance_question(session, words)
-    choices = numbered(tuple(_choices(session, prompt, words, opened)))
-    return QuestionView(prompt.asks, game.question(state, words), choices=choices) if choices else None
+    choices, fields = numbered(tuple(_choices(session, prompt, words, opened))), form_views(session, words)
+    if not choices and not fields:
+        return None
+    return QuestionView(prompt.asks, game.question(state, words), choices=choices, fields=fields)
 
 
 def _choices(session: Session, prompt: Prompt, words: Words, opened: str) -> Iterator[ChoiceView]:
@@ -50,6 +53,13 @@ def _choices(session: Session, prompt: Prompt, words: Words, opened: str) -> Ite
             for command in commands:
                 label, primary = game.label(command, state, words), game.automatic(command)
                 yield ChoiceView(label, command, primary=primary, group="inside" if heading else "")
+
+
+def form_views(session: Session, words: Words) -> tuple[FormView, ...]:
+    """Return the forms of the pending question, as the tray shows them."""
+    title = words("ui.form.fields")
+    forms = forms_of(session.prompt, session.game, session.state, words)
+    return tuple(FormView(one.id, form_title(one, words) or title, one.fields, session.head) for one in forms)
 
 
 def asks_chance(prompt: Prompt) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from defiance_qt.core.port import Entry, Moment, Progress
+from defiance_qt.core.port import Entry, Field, Moment, Progress
 from defiance_qt.words.terms import Term
 
 
@@ -91,9 +91,20 @@ class DeckView(msgspec.Struct, frozen=True):
     icon: str = "deck"
 
 
+class FormView(msgspec.Struct, frozen=True):
+    """A form to fill in, its names in words. `step` is the one at which it is asked for: what was typed stays with
+    it."""
+
+    id: str
+    title: str
+    fields: tuple[Field, ...]
+    step: int = 0
+
+
 class QuestionView(msgspec.Struct, frozen=True):
     """The pending decision in its panel. `kind` is the prompt's `asks`. `tone` is one of the theme or "". `entry` is
-    chance for the user to type in. `body` is a value for the widget that the system's view puts above the choices."""
+    chance for the user to type in, `fields` are forms to fill in, in place of the body. `body` is a value for the
+    widget that the system's view puts above the choices."""
 
     kind: str
     title: str
@@ -102,13 +113,16 @@ class QuestionView(msgspec.Struct, frozen=True):
     tone: str = ""
     entry: Entry | None = None
     body: Any = None
+    fields: tuple[FormView, ...] = ()
 
 
 class RefusedView(msgspec.Struct, frozen=True):
-    """The reason for a refusal, with the rules behind it. `text` is "" if nothing was refused."""
+    """The reason for a refusal, with the rules behind it. `text` is "" if nothing was refused; `field` is the path of
+    the field of a form that it is about."""
 
     text: str = ""
     rules: tuple[str, ...] = ()
+    field: str = ""
 
     @property
     def tip(self) -> str:

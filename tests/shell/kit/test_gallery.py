@@ -19,7 +19,7 @@ from tests.systems.defiance.view.positions import english
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
-INSIDE = {"Gallery", "Item", "HandCard", "PadButton"}
+INSIDE = {"Gallery", "Item", "HandCard", "PadButton", "Editor", "FreeSpin"}
 """What is the gallery, a base, or a piece of another part."""
 
 

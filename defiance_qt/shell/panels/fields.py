@@ -1,0 +1,202 @@
+"""Input of the forms of a question: a box for each field, with what is refused beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.core.port import Words
+from defiance_qt.shell.focus import is_enter
+from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.fields import FieldBox
+from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.present.values import FormView, RefusedView
+from defiance_qt.shell.relayout import clear, reveal
+from defiance_qt.shell.theme import Theme
+
+CONFIRM = 96
+"""The least width of the button."""
+TURN = "Ctrl+D"
+"""The key of the action `turn.enter`, which turns to the form."""
+HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+
+
+class FieldsEntry(QWidget):
+    """The input. `filled` carries the id of a form and its values by path, `ruled` the id of a rule that was asked for.
+    `left`: the focus was in a form that is gone. Enter gives the form. What was typed stays with the step at which it
+    was asked for, also when that is undone."""
+
+    filled = Signal(str, object)
+    ruled = Signal(str)
+    left = Signal()
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self._views: tuple[FormView, ...] = ()
+        self._view: FormView | None = None
+        self._typed: dict[tuple[str, int], dict[str, Any]] = {}
+        self.boxes: tuple[FieldBox, ...] = ()
+        self._title = label("", "strong")
+        self._how = Elided("small")
+        key = QKeySequence(TURN).toString(QKeySequence.SequenceFormat.NativeText)
+        self._told = words("ui.form.fields_how", key=key)
+        self._how.set_words(self._told)
+        self._how.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._tabs = QHBoxLayout()
+        self._tabs.setSpacing(theme.px(4))
+        self.tabs: list[QAbstractButton] = []
+        self._inside = QWidget()
+        self.take = QPushButton(words("ui.form.take"))
+        self.take.setProperty("role", "primary")
+        self.take.setProperty("dense", True)
+        self.take.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.take.setMinimumWidth(theme.px(CONFIRM))
+        self.take.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.take.clicked.connect(self.give)
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(8))
+        head.addWidget(self._title)
+        head.addLayout(self._tabs)
+        head.addWidget(self._how, 1)
+        head.addWidget(self.take)
+        self._body = QVBoxLayout(self)
+        self._body.setContentsMargins(14, 6, 10, 6)
+        self._body.setSpacing(theme.px(4))
+        self._body.addLayout(head)
+        self._body.addWidget(self._inside)
+        self._body.addStretch(1)
+        self.hide()
+
+    def show_forms(self, views: Sequence[FormView]) -> None:
+        """Show the first of these forms; without any, hide."""
+        if tuple(views) == self._views:
+            return
+        inside = self.focused
+        self._keep()
+        self._views = tuple(views)
+        self.setVisible(bool(views))
+        clear(self._tabs)
+        self.tabs = [self._tab(view) for view in views] if len(views) > 1 else []
+        for tab in self.tabs:
+            self._tabs.addWidget(tab)
+        self._title.setVisible(not self.tabs)
+        self._show(self._views[0] if views else None)
+        if inside:
+            self.take_focus() if views else self.left.emit()
+
+    def _tab(self, view: FormView) -> QAbstractButton:
+        tab = QPushButton(view.title)
+        tab.setCheckable(True)
+        tab.setAutoExclusive(True)
+        tab.setProperty("role", "chip")
+        tab.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tab.clicked.connect(partial(self._turn_to, view))
+        return tab
+
+    def _turn_to(self, view: FormView) -> None:
+        self._keep()
+        self._show(view)
+        self.take_focus()
+
+    def _show(self, view: FormView | None) -> None:
+        self._view = view
+        for tab, other in zip(self.tabs, self._views, strict=False):
+            tab.setChecked(other is view)
+        typed = self._typed.get((view.id, view.step), {}) if view is not None else {}
+        fields = view.fields if view is not None else ()
+        self.boxes = tuple(self._box(replace(one, value=typed.get(one.path, one.value))) for one in fields)
+        fresh = flowing(list(self.boxes), self._theme.px(8))
+        self._body.replaceWidget(self._inside, fresh)
+        self._inside.hide()
+        self._inside.deleteLater()
+        self._inside = fresh
+        title = view.title if view is not None else ""
+        self._title.setText(title)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(self._told)
+        inputs = [one for box in self.boxes for one in box.inputs]
+        for one in inputs:
+            one.installEventFilter(self)
+        for before, after in pairwise([*inputs, self.take]):
+            QWidget.setTabOrder(before, after)
+
+    def _box(self, field: Any) -> FieldBox:
+        return FieldBox(self._theme, self._words, field, self.ruled.emit)
+
+    @property
+    def focused(self) -> bool:
+        """Whether the focus is in the form."""
+        focused = QApplication.focusWidget()
+        return focused is not None and self.isAncestorOf(focused)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values as they stand, by path."""
+        return {box.field.path: box.read() for box in self.boxes}
+
+    def _keep(self) -> None:
+        """Keep what was typed, for the step at which it was asked for."""
+        if self._view is not None:
+            self._typed[self._view.id, self._view.step] = self.values
+
+    def take_focus(self) -> None:
+        """Focus the first field, or the first that was refused."""
+        box = next((box for box in self.boxes if box.refused), self.boxes[0] if self.boxes else None)
+        if box is not None and box.inputs:
+            first = box.inputs[0]
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+            if isinstance(first, QAbstractSpinBox | QLineEdit):
+                # What is typed takes the place of what is there.
+                first.selectAll()
+
+    def give(self) -> None:
+        """Give the values."""
+        if self._view is not None:
+            for box in self.boxes:
+                box.refuse("")
+            self.filled.emit(self._view.id, self.values)
+
+    def refuse(self, refused: RefusedView) -> None:
+        """Show a refusal beside its field, and turn to that."""
+        for box in self.boxes:
+            if box.field.path == refused.field:
+                box.refuse(refused.text, refused.rules)
+                reveal(box)
+                self.take_focus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Give the form with Enter. Other keys without a modifier belong to the field, not to the table."""
+        if not isinstance(event, QKeyEvent) or event.modifiers() & HELD or event.key() == Qt.Key.Key_Escape:
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride:
+            if is_enter(event) or event.text():
+                event.accept()
+                return True
+        elif event.type() == QEvent.Type.KeyPress:
+            if is_enter(event):
+                self.give()
+                return True
+            if event.key() == Qt.Key.Key_Space and isinstance(watched, QComboBox):
+                watched.showPopup()
+                return True
+        return False
