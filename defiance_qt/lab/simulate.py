@@ -149,8 +149,8 @@ def summary(plan: Plan, played: list[Played]) -> Simulation:
 
 
 def report_lines(result: Simulation, words: Words) -> list[str]:
-    """Format the statistics, one line each: wins, each result where there are more than two or nothing else tells them
-    apart, length, end conditions."""
+    """Format the statistics, one line each: wins, each result where they are two sides', more than two, or told apart
+    by nothing else, length, end conditions."""
     won, *shares, length = _brief(result, words)
     endings = (f"  {_ending(result.mission, because, words)}: {n}" for because, n in result.endings.items() if because)
     return [won, *(f"  {share}" for share in shares), length, *endings]
@@ -166,7 +166,7 @@ def _brief(result: Simulation, words: Words) -> Iterator[str]:
     low, high = (f"{bound:.1%}" for bound in result.interval)
     rate = f"{result.win_rate:.1%}"
     yield words("cli.simulate.won", wins=result.wins, games=result.games, rate=rate, low=low, high=high)
-    if "draw" in result.results or "" in result.endings:
+    if "draw" in result.results or "" in result.endings or "seat.enemy" in words:
         for ended, count in result.results.items():
             named = words("cli.simulate.unfinished") if ended == UNFINISHED else result_text(ended, words)
             yield f"{named}: {count} ({count / result.games:.1%})"

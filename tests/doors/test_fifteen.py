@@ -267,6 +267,12 @@ def test_a_draw_is_called_so_where_the_game_has_no_text_for_it(language: str, te
 
 def test_a_draw_is_counted_by_itself(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     played = [Played(result, "", seed, 9, 0) for seed, result in enumerate(("victory", "defeat", "draw", "draw"), 1)]
+    decided = [Played(result, "three", seed, 9, 0) for seed, result in enumerate(("victory", "defeat"), 1)]
+    sides = report_lines(summary(Plan("even", system="fifteen"), decided), words_of("fifteen", "en"))
+    assert {line.strip() for line in sides[1:3]} == {
+        "The first player wins: 1 (50.0%)",
+        "The second player wins: 1 (50.0%)",
+    }
     found = summary(Plan("even", system="fifteen"), played)
     assert (found.wins, found.results) == (1, {"draw": 2, "defeat": 1, "victory": 1})
     lines = report_lines(found, words_of("fifteen", "en"))
