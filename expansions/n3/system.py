@@ -13,6 +13,7 @@ from .engine.game import TableGame
 from .engine.notation import dice_odds
 from .engine.rules import Rules
 from .engine.switches import SWITCHES, USUAL, VARIANT
+from .lessons import lessons
 
 FOLDER = Path(__file__).parent / "content"
 ROUNDS = 3
@@ -60,6 +61,12 @@ class TableSystem(port.BasicSystem):
 
     def bots(self) -> Mapping[str, Callable[[int], port.Bot]]:
         return {"plain": PlainBot}
+
+    def lessons(self, content: Mapping[str, bytes]) -> tuple[port.Lesson, ...]:
+        return tuple(one.lesson for one in lessons())
+
+    def lesson(self, content: Mapping[str, bytes], id: str) -> port.Course | None:
+        return next((one for one in lessons() if one.lesson.id == id), None)
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> port.Odds:
         return dice_odds(own, rival, load(self.content()).ammunition)

@@ -204,6 +204,7 @@ LATIN = {
     "directions and samples": "e ne nw w sw se B2 K7 R-003 R-253",
     "attributes and types of N3": "MOV CC BS PH WIP ARM BTS STR HI REM",
     "ammunition and terms of N3": "N3 AP DA DT EXP E M ARO CUBEVAC N-005 x3 N13v1",
+    "examples of N3": " ".join(f"N-{number}" for number in range(117, 132)),
     "equipment and skills of N3": "Dazer Morpho-Scan Phero-Booster Spec-Ops StratusCloud SymbioMate Tri-Core",
 }
 
