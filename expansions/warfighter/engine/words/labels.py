@@ -168,7 +168,12 @@ def _overrule(command: c.Overrule, state: State, words: port.Words, rules: Rules
 
 def corrections(values: dict[str, Any], state: State, words: port.Words) -> list[str]:
     """Return each corrected value: whose it is, which, and what it becomes."""
-    return [f"{path(one, state, words)} {_said(value, words)}" for one, value in values.items()]
+    return [
+        words("name.piles", deck=path(one, state, words))
+        if "," in one
+        else f"{path(one, state, words)} {_said(value, words)}"
+        for one, value in values.items()
+    ]
 
 
 def _said(value: Any, words: port.Words) -> str:
@@ -179,7 +184,9 @@ def _said(value: Any, words: port.Words) -> str:
 
 def path(text: str, state: State, words: port.Words) -> str:
     """Return the name of a path of corrections: "Roa, Health" of "team.1.health"."""
-    kind, _, rest = text.partition(",")[0].partition(".")
+    if "," in text:
+        return words(f"deck.{text.split('.')[1]}")
+    kind, _, rest = text.partition(".")
     field = rest.rpartition(".")[2] or kind
     name = words(f"field.{field}") if f"field.{field}" in words else names.card(field, words)
     if kind == "team":
