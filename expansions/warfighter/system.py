@@ -18,6 +18,7 @@ from .engine.rules.chance import KINDS
 from .engine.ruleset import Hooks, Rules
 from .engine.state import State
 from .engine.switches import SWITCHES, VALUES, VARIANTS
+from .lessons import scripts
 
 FOLDER = Path(__file__).parent / "content"
 DRAW = "draw"
@@ -63,6 +64,12 @@ class WarfighterSystem(port.BasicSystem):
 
     def bots(self) -> Mapping[str, Callable[[int], port.Bot]]:
         return {"leader": lambda seed: LeaderBot()}
+
+    def lessons(self, content: Mapping[str, bytes]) -> tuple[port.Lesson, ...]:
+        return tuple(one.lesson for one in scripts(self._catalog(content)))
+
+    def lesson(self, content: Mapping[str, bytes], id: str) -> port.Course | None:
+        return next((one for one in scripts(self._catalog(content)) if one.lesson.id == id), None)
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> port.Odds:
         usual = {id: values[0] for id, values in VALUES.items()}
