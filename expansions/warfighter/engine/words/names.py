@@ -32,8 +32,11 @@ def card(id: str, words: port.Words, *kinds: str) -> str:
 
 
 def source(key: str, words: port.Words) -> str:
-    """Return what a text key of a card names; some events store an id in its place."""
-    return words(key) if key in words else card(key, words)
+    """Return what a part or an event came from: a text key, or the id of a card or of a Hostile card in play."""
+    kind, _, number = key.rpartition(".")
+    if number.isdigit():
+        return card(kind, words, "hostile")
+    return words(key) if kind else card(key, words)
 
 
 def joined(names: Iterable[str], words: port.Words) -> str:
