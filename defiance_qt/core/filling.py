@@ -1,12 +1,36 @@
-"""Fills in a pending form: the values become a command."""
+"""Fills in a pending form: the values become a command, and back again to correct it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.port import Command, FieldsForm, Game, State, Words, accepted
+
+
+def corrected_forms(game: Game, state: State, command: Command, words: Words) -> tuple[FieldsForm, ...]:
+    """Return the forms that a command may have been made by, in words, with the values that make it: those that were
+    pending in the state before it."""
+    found: list[FieldsForm] = []
+    for form in game.prompt(state).forms:
+        if isinstance(form, FieldsForm):
+            given = {path: _listed(value) for path, value in game.given(state, form, command).items()}
+            try:
+                made = game.filled(state, form, accepted(form, given))
+            except Illegal:
+                continue
+            if made == command:
+                fields = (replace(field, value=given.get(field.path, field.value)) for field in form.fields)
+                found.append(game.worded_form(state, replace(form, fields=tuple(fields)), words))
+    return tuple(found)
+
+
+def _listed(value: Any) -> Any:
+    """Return a set of values as a list, which is what an editor gives."""
+    return list(value) if isinstance(value, tuple | frozenset) else value
 
 
 def filled(game: Game, state: State, id: str, values: Mapping[str, Any], words: Words) -> Command:

@@ -14,7 +14,7 @@ from typing import Any
 from defiance_qt.core.accounts import account_at, last_account
 from defiance_qt.core.correction import correct
 from defiance_qt.core.errors import DefianceError, Illegal, PluginError
-from defiance_qt.core.filling import filled
+from defiance_qt.core.filling import corrected_forms, filled
 from defiance_qt.core.port import Account, Command, FieldsForm, Reason, State
 from defiance_qt.core.telling import seat_name
 from defiance_qt.extend.opening import open_save
@@ -72,6 +72,7 @@ class TextTable:
         self._print = write
         self._prompt = prompt
         self._shown: list[tuple[int, int]] = []
+        self._corrected: tuple[FieldsForm, ...] = ()
         self._typed: tuple[State | None, dict[str, dict[str, Any]]] = None, {}
         self._commands: dict[str, Callable[[str], bool]] = {
             "undo": self._undo,
@@ -102,7 +103,8 @@ class TextTable:
                 self._print(format_error(error, self.words, self._refusal))
 
     def _refusal(self, error: Illegal) -> str:
-        return beside_field(error, self._forms(), self.session.game.refusal(error, self.session.state, self.words))
+        text = self.session.game.refusal(error, self.session.state, self.words)
+        return beside_field(error, (*self._forms(), *self._corrected), text)
 
     def _ask(self) -> Callable[[str], Command | None]:
         """Print the pending decision and return the parser of its answer."""
@@ -241,12 +243,30 @@ class TextTable:
             sample = self.session.game.format(legal[0]) if legal else "…"
             self._print(self.words("cli.correct_what", sample=sample))
             return True
-        outcome = correct(self.session, self._shown[int(number) - 1][0], self.session.game.parse(text))
+        step = self._shown[int(number) - 1][0]
+        outcome = correct(self.session, step, self._meant(step, text))
         if outcome.why is None:
             self._print(self.words.count("ui.correct.kept", outcome.kept))
         else:
             self._print(self.words("ui.correct.stopped", kept=outcome.kept, why=self._refusal(outcome.why)))
         return True
+
+    def _meant(self, step: int, text: str) -> Command:
+        """Return the command that a step was meant to be: other values for its form, or a command."""
+        session, words = self.session, self.words
+        before = session.timeline.parent(step)
+        state = session.timeline.state_at(before or 0)
+        given = session.timeline.step(step).commands[:1]
+        forms = (corrected_forms(session.game, state, one, words) for one in given)
+        self._corrected = next(forms, ()) if before is not None else ()
+        form = form_of_line(text, self._corrected)
+        if form is None:
+            return session.game.parse(text)
+        read = read_fields(text, form, words)
+        if read.refused is not None:
+            raise read.refused
+        values = {field.path: field.value for field in form.fields} | read.values
+        return filled(session.game, state, form.id, values, words)
 
     def _why(self, rest: str) -> bool:
         """Explain a printed line or a refused command.

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from defiance_qt.core.correction import Correction, correct
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
-from defiance_qt.core.filling import filled
+from defiance_qt.core.filling import corrected_forms, filled
 from defiance_qt.core.port import Command, Moment, State, Subject, Words
 from defiance_qt.core.session import Change, Session
 from defiance_qt.shell.autoplay import Autoplay
@@ -19,7 +19,7 @@ from defiance_qt.shell.one_roll import OneRoll
 from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.present.palette import PaletteEntry, play_entries
-from defiance_qt.shell.present.question import plain_question, plain_top
+from defiance_qt.shell.present.question import form_view, plain_question, plain_top
 from defiance_qt.shell.present.timeline import TimelineMarks
 from defiance_qt.shell.present.values import (
     NO_MESSAGE,
@@ -27,6 +27,7 @@ from defiance_qt.shell.present.values import (
     ChoiceView,
     EndingView,
     Fold,
+    FormView,
     FrameView,
     LookView,
     MessageView,
@@ -465,6 +466,29 @@ class TablePresenter:
             for one in game.legal(state)
             if one not in given[:1] and not game.automatic(one)
         )
+
+    def alternative_forms(self, step: int) -> tuple[FormView, ...]:
+        """Return the forms that a step's command was made by, with the values that it was given."""
+        before = self.session.timeline.parent(step)
+        given = self.session.timeline.step(step).commands[:1]
+        if before is None or not given:
+            return ()
+        state = self.session.timeline.state_at(before)
+        forms = corrected_forms(self.session.game, state, given[0], self.words)
+        return tuple(form_view(form, before, self.words) for form in forms)
+
+    def correct_form(self, step: int, form: str, values: Mapping[str, Any]) -> RefusedView:
+        """Replace a step's command by what the form makes of other values. Return the refusal, without text on
+        success."""
+        game, timeline = self.session.game, self.session.timeline
+        state = timeline.state_at(timeline.parent(step) or 0)
+        try:
+            command = filled(game, state, form, values, self.words)
+            game.decide(state, command)
+        except Illegal as error:
+            return self.refusal(error)
+        self.correct(step, command)
+        return NOTHING
 
     def correct(self, step: int, command: Command) -> None:
         """Replace a step's command on a new branch and replay the later commands as far as the rules allow. Show how

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from defiance_qt.core.port import Account, ChanceKind, Field, Words
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, editor
+from defiance_qt.shell.panels.fields import FieldsEntry
 from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.panels.why import WhyCard
 from defiance_qt.shell.present.reference import RuleView, rule_view
@@ -279,15 +280,21 @@ class DialogController(QObject):
         """Open the dialog that replaces the command of a log line's step."""
         from defiance_qt.shell.dialogs.correct import CorrectDialog
 
-        alternatives = self._presenter.alternatives(line.step)
-        if not alternatives:
-            self._presenter.screen.tell(MessageView(self._words("ui.correct.none")))
+        presenter = self._presenter
+        alternatives, forms = presenter.alternatives(line.step), presenter.alternative_forms(line.step)
+        if not alternatives and not forms:
+            presenter.screen.tell(MessageView(self._words("ui.correct.none")))
             return
-        given = self._presenter.session.label(line.step, self._words)
-        dialog = CorrectDialog(self._over, self._words, given, alternatives)
-        dialog.chosen.connect(lambda command: self._presenter.correct(line.step, command))
+        given = presenter.session.label(line.step, self._words)
+        entry = FieldsEntry(self._theme, self._words)
+        entry.show_forms(forms)
+        dialog = CorrectDialog(self._over, self._words, given, alternatives, entry)
+        dialog.chosen.connect(lambda command: presenter.correct(line.step, command))
+        dialog.filled = lambda form, values: presenter.correct_form(line.step, form, values)
+        entry.ruled.connect(self.read_rule)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+        entry.take_focus()
 
     def overrule(self, id: str = "") -> None:
         """Open the dialog for manual corrections, at the subject with this id. The default is the subject of the

@@ -296,7 +296,9 @@ class Table(QWidget):
     def _give_form(self, form: str, values: Mapping[str, object]) -> None:
         """Submit a form of the tray. A refusal stands beside its field."""
         self.view.skip()
-        self.question.fields.refuse(self.presenter.fill(form, values))
+        refused = self.presenter.fill(form, values)
+        if refused.field:
+            self.question.fields.refuse(refused)
 
     def cancel(self) -> None:
         """Handle Esc: hide floating widgets, drop the unfinished choice and focus the surface. If a place is being

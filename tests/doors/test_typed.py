@@ -15,13 +15,16 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from defiance_qt.cli import main
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.filling import filled
+from defiance_qt.core.filling import corrected_forms, filled
 from defiance_qt.extend.authoring import authored
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.kit.check import Wanted, check
 from defiance_qt.lab.soak import Soak
+from defiance_qt.shell.dialogs.correct import CorrectDialog
 from defiance_qt.shell.open_table import OpenTable
+from defiance_qt.shell.panels.fields import FieldsEntry
+from defiance_qt.shell.present.values import LineView
 from defiance_qt.words.catalogue import Words
 
 SYSTEM = "shooting_range"
@@ -94,6 +97,26 @@ def test_what_is_filled_in_is_stored_undone_corrected_and_verified(
         assert session.state.shot.distance == 70
 
 
+def test_other_values_correct_what_was_filled_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "range.defiance"
+    with begin(path) as session:
+        typed(session, distance=36, note="windy", extras=["rest"])
+        typed(session, distance=40)
+    told = play(monkeypatch, capsys, "log", "correct 3 distance=91", "correct 3 distance=60", "log", save=str(path))
+    assert "Distance: This weapon reaches 90 cm [T-1]" in told
+    assert "Corrected. The later step was kept." in told
+    assert main(["verify", str(path)]) == 0
+    with open_save(path) as session:
+        first = session.timeline.step(session.timeline.line[1]).commands[0]
+        assert (first.distance, first.note, first.extras) == (60, "windy", ("rest",))
+        (form,) = corrected_forms(session.game, session.timeline.state_at(0), first, session.words("en"))
+        assert [field.value for field in form.fields] == ["carbine", 60, False, ["rest"], "windy"]
+        drawn = session.timeline.step(0).commands[0]
+        assert corrected_forms(session.game, session.timeline.state_at(0), drawn, session.words("en")) == ()
+
+
 def test_several_cards_and_the_faces_of_dice_are_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -130,6 +153,15 @@ def focused() -> QWidget:
     return found
 
 
+def correcting(table: OpenTable, step: int) -> FieldsEntry:
+    """The form in the dialog that corrects the command of a step."""
+    table._table.sheets.correct(LineView(step, 0, "", "", ""))
+    table.settle()
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, CorrectDialog)
+    return dialog.form
+
+
 def _play_at(table: OpenTable, session: Session) -> None:
     """Cards by keys, a form by keys, undone, corrected by the mouse, refused beside its field, dice typed."""
     table.run("turn.enter")
@@ -156,8 +188,18 @@ def _play_at(table: OpenTable, session: Session) -> None:
     QTest.keyClick(focused(), Qt.Key.Key_Return)
     assert (session.state.shot.distance, session.state.score) == (12, 2)
     table.settle()
+    assert focused() is table.surface
+    form = correcting(table, session.head - 1)
+    assert form.values == {"weapon": "carbine", "distance": 12, "cover": False, "extras": [], "note": "windy"}
+    for distance in ("91", "24"):
+        form.boxes[1].inputs[0].setFocus()
+        QTest.keyClick(focused(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(focused(), distance)
+        QTest.keyClick(focused(), Qt.Key.Key_Return)
+        assert form.boxes[1].refused == ("This weapon reaches 90 cm." if distance == "91" else "")
+    table.settle()
+    assert (session.state.shot.distance, session.state.score) == (24, 2)
     assert any("carbine" in text for text in table.choices)
-    assert QApplication.focusWidget() is table.surface
 
 
 def test_refusals_of_the_game_name_the_field() -> None:

@@ -22,6 +22,11 @@ class Forms(Protocol):
         `decide` raises for the command."""
         raise Illegal("no_form", "", "nothing can be filled in now")
 
+    def given(self, state: State, form: FieldsForm, command: Command) -> Mapping[str, Any]:
+        """Return the values that the command was made of, for the form to begin with when it is corrected; of those
+        left out the form says what it begins with. By default the command's own fields with the paths of the form."""
+        return {field.path: getattr(command, field.path) for field in form.fields if hasattr(command, field.path)}
+
     def worded_form(self, state: State, form: FieldsForm, words: Words) -> FieldsForm:
         """Return the form in words: the names of its fields and options, and the units, which are text keys in the
         prompt. A name without a text stays as it is."""

@@ -3,7 +3,8 @@ branch."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
@@ -11,18 +12,25 @@ from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QListWidget, QListWid
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.kit.labels import label
-from defiance_qt.shell.present.values import ChoiceView
+from defiance_qt.shell.panels.fields import FieldsEntry
+from defiance_qt.shell.present.values import ChoiceView, RefusedView
 
 _COMMAND = Qt.ItemDataRole.UserRole
 
 
 class CorrectDialog(Dialog):
-    """The commands that were legal before a step. `chosen` carries the replacement."""
+    """The commands that were legal before a step, and the form that its command was made by, if any. `chosen` carries
+    the replacement; `filled` takes other values for the form, and returns the refusal."""
 
     chosen = Signal(object)
+    filled: Callable[[str, Mapping[str, Any]], RefusedView]
 
-    def __init__(self, parent: QWidget, words: Words, given: str, alternatives: Sequence[ChoiceView]) -> None:
+    def __init__(
+        self, parent: QWidget, words: Words, given: str, alternatives: Sequence[ChoiceView], form: FieldsEntry
+    ) -> None:
         super().__init__(parent)
+        self.form = form
+        form.filled.connect(self._fill)
         self._alternatives = tuple(alternatives)
         self.setWindowTitle(words("ui.correct.title"))
         body = QVBoxLayout(self)
@@ -38,6 +46,7 @@ class CorrectDialog(Dialog):
         self.list = QListWidget()
         self.list.setAccessibleName(words("ui.correct.title"))
         self.list.itemDoubleClicked.connect(self._accept)
+        body.addWidget(form)
         body.addWidget(self.search)
         body.addWidget(self.list, 1)
         buttons = QDialogButtonBox()
@@ -62,6 +71,13 @@ class CorrectDialog(Dialog):
                 self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.apply.setEnabled(self.list.count() > 0)
+
+    def _fill(self, form: str, values: Mapping[str, Any]) -> None:
+        refused = self.filled(form, values)
+        if refused.text:
+            self.form.refuse(refused)
+        else:
+            self.accept()
 
     def _accept(self) -> None:
         item = self.list.currentItem()

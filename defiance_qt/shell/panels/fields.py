@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -28,15 +28,13 @@ from defiance_qt.shell.focus import is_enter
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.fields import FieldBox
 from defiance_qt.shell.kit.flow import flowing
-from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.present.values import FormView, RefusedView
 from defiance_qt.shell.relayout import clear, reveal
 from defiance_qt.shell.theme import Theme
 
 CONFIRM = 96
 """The least width of the button."""
-TURN = "Ctrl+D"
-"""The key of the action `turn.enter`, which turns to the form."""
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
@@ -49,7 +47,8 @@ class FieldsEntry(QWidget):
     ruled = Signal(str)
     left = Signal()
 
-    def __init__(self, theme: Theme, words: Words) -> None:
+    def __init__(self, theme: Theme, words: Words, note: str = "") -> None:
+        """`note` stands beside the title."""
         super().__init__()
         self._theme, self._words = theme, words
         self._views: tuple[FormView, ...] = ()
@@ -58,9 +57,8 @@ class FieldsEntry(QWidget):
         self.boxes: tuple[FieldBox, ...] = ()
         self._title = label("", "strong")
         self._how = Elided("small")
-        key = QKeySequence(TURN).toString(QKeySequence.SequenceFormat.NativeText)
-        self._told = words("ui.form.fields_how", key=key)
-        self._how.set_words(self._told)
+        self._note = note
+        self._tell(note)
         self._how.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._tabs = QHBoxLayout()
         self._tabs.setSpacing(theme.px(4))
@@ -80,7 +78,7 @@ class FieldsEntry(QWidget):
         head.addWidget(self._how, 1)
         head.addWidget(self.take)
         self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(14, 6, 10, 6)
+        self._body.setContentsMargins(14, 5, 10, 2)
         self._body.setSpacing(theme.px(4))
         self._body.addLayout(head)
         self._body.addWidget(self._inside)
@@ -125,7 +123,7 @@ class FieldsEntry(QWidget):
         typed = self._typed.get((view.id, view.step), {}) if view is not None else {}
         fields = view.fields if view is not None else ()
         self.boxes = tuple(self._box(replace(one, value=typed.get(one.path, one.value))) for one in fields)
-        fresh = flowing(list(self.boxes), self._theme.px(8))
+        fresh = flowing(list(self.boxes), self._theme.px(6))
         self._body.replaceWidget(self._inside, fresh)
         self._inside.hide()
         self._inside.deleteLater()
@@ -133,7 +131,7 @@ class FieldsEntry(QWidget):
         title = view.title if view is not None else ""
         self._title.setText(title)
         self.setAccessibleName(title)
-        self.setAccessibleDescription(self._told)
+        self.setAccessibleDescription(self._note)
         inputs = [one for box in self.boxes for one in box.inputs]
         for one in inputs:
             one.installEventFilter(self)
@@ -174,15 +172,23 @@ class FieldsEntry(QWidget):
         if self._view is not None:
             for box in self.boxes:
                 box.refuse("")
+            self._tell(self._note)
             self.filled.emit(self._view.id, self.values)
 
     def refuse(self, refused: RefusedView) -> None:
-        """Show a refusal beside its field, and turn to that."""
-        for box in self.boxes:
-            if box.field.path == refused.field:
-                box.refuse(refused.text, refused.rules)
-                reveal(box)
-                self.take_focus()
+        """Show a refusal beside its field, and turn to that; one that is about no field beside the title."""
+        box = next((box for box in self.boxes if box.field.path == refused.field), None)
+        if box is None:
+            self._tell(refused.tip or self._note, "danger" if refused.text else "")
+            return
+        box.refuse(refused.text, refused.rules)
+        reveal(box)
+        self.take_focus()
+
+    def _tell(self, text: str, tone: str = "") -> None:
+        """Show a text beside the title."""
+        self._how.set_words(text)
+        set_property(self._how, "tone", tone)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give the form with Enter. Other keys without a modifier belong to the field, not to the table."""

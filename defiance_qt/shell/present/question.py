@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from defiance_qt.core.port import CardForm, DiceForm, Prompt, Words
+from defiance_qt.core.port import CardForm, DiceForm, FieldsForm, Prompt, Words
 from defiance_qt.core.session import Session
 from defiance_qt.core.telling import seat_name
 from defiance_qt.lab.form_input import form_title, forms_of
@@ -57,9 +57,13 @@ def _choices(session: Session, prompt: Prompt, words: Words, opened: str) -> Ite
 
 def form_views(session: Session, words: Words) -> tuple[FormView, ...]:
     """Return the forms of the pending question, as the tray shows them."""
-    title = words("ui.form.fields")
     forms = forms_of(session.prompt, session.game, session.state, words)
-    return tuple(FormView(one.id, form_title(one, words) or title, one.fields, session.head) for one in forms)
+    return tuple(form_view(form, session.head, words) for form in forms)
+
+
+def form_view(form: FieldsForm, step: int, words: Words) -> FormView:
+    """Return a form, which is in words, as it is asked for at a step."""
+    return FormView(form.id, form_title(form, words) or words("ui.form.fields"), form.fields, step)
 
 
 def asks_chance(prompt: Prompt) -> bool:
