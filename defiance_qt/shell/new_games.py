@@ -368,4 +368,4 @@ class NewGames(QObject):
 def _as_chosen(game: NewGame) -> Chosen:
     asked = sum(who == "person" for who in game.options.get("answers", {}).values())
     switches = len(game.options.get("switches", {}))
-    return Chosen(game.mission, game.edition, switches, asked, len(game.plugins))
+    return Chosen(game.mission, game.edition, switches, asked, len(game.plugins), game.options)

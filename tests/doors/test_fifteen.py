@@ -30,7 +30,7 @@ from defiance_qt.shell.dialogs.palette import HEADING_ROLE, PaletteModel
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.open_table import OpenTable
 from defiance_qt.shell.present.palette import find
-from defiance_qt.shell.present.start import save_views
+from defiance_qt.shell.present.start import Chosen, new_view, save_views
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.saves import entry
 from defiance_qt.shell.screens.new_game import NewGameScreen
@@ -119,6 +119,22 @@ def test_the_options_of_a_scenario_are_shown_under_it_and_given_with_it(screen: 
 def test_what_was_chosen_before_is_shown_again(screen: NewGameScreen) -> None:
     screen.choose(NewGame("fifteen", "", "handicap", 1, "", {"given": "2"}, ()))
     assert screen.chosen().options == {"given": "2"}
+
+
+@pytest.mark.parametrize(
+    ("mission", "options", "rest"),
+    [
+        ("handicap", {}, ""),
+        ("handicap", {"given": "2"}, "What the second player has already: A two"),
+        ("even", {"given": "2"}, ""),
+    ],
+)
+def test_the_start_screen_says_which_option_of_a_scenario_differs(
+    mission: str, options: dict[str, str], rest: str
+) -> None:
+    found = offered("fifteen", (), None, "en")
+    view = new_view(found.offerings, Chosen(mission, options=options), Words("en"), found.words, 0)
+    assert view.mission.rest == rest
 
 
 def test_plugin_check_begins_a_game_with_each_value_of_an_option_of_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:

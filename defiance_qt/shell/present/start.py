@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 
-from defiance_qt.core.port import GameSystem, Offerings, SummaryFigure, Words
+from defiance_qt.core.port import GameSystem, Offerings, Scenario, SummaryFigure, Words
 from defiance_qt.core.port.board import result_text
 from defiance_qt.shell.saves import SUFFIX, Inspected, Recent
 from defiance_qt.words.errors import format_message
@@ -111,13 +111,14 @@ class LessonView(msgspec.Struct, frozen=True):
 
 class Chosen(msgspec.Struct, frozen=True):
     """What is chosen for the next game, as far as it differs from the default: numbers of edition options, kinds of
-    chance that users answer, and plugins."""
+    chance that users answer, and plugins; and options by their ids."""
 
     mission: str = ""
     edition: str = ""
     changes: int = 0
     asked: int = 0
     plugins: int = 0
+    options: Mapping[str, object] = {}
 
 
 def continue_view(
@@ -184,7 +185,7 @@ def new_view(offerings: Offerings, chosen: Chosen, words: Words, own: Words, ins
     on = words.count("ui.start.plugins.on", chosen.plugins) if chosen.plugins else words("ui.start.plugins.none_on")
     campaign = next((one for one in offerings.scenarios if one.campaign), None)
     return NewView(
-        NewLine(title),
+        NewLine(title, "; ".join(_options(scenario, chosen, words, own))),
         NewLine(
             own(variant.title) if variant is not None else words("ui.start.rules.one"),
             words.count("ui.start.changes", chosen.changes) if offerings.switches else "",
@@ -198,6 +199,15 @@ def new_view(offerings: Offerings, chosen: Chosen, words: Words, own: Words, ins
         f"{words.count('ui.start.plugins', installed)}, {on}" if installed else words("ui.new.plugins.none"),
         own(campaign.title) if campaign is not None else "",
     )
+
+
+def _options(scenario: Scenario, chosen: Chosen, words: Words, own: Words) -> Iterator[str]:
+    """Yield the options of the scenario that differ from their default, each with its value."""
+    for one in scenario.options:
+        if one.id in chosen.options:
+            value = chosen.options[one.id]
+            said = words("cli.yes" if value else "cli.no") if one.kind == "bool" else str(value)
+            yield f"{own(one.title)}: {own(one.choices[str(value)]) if one.kind == 'choice' else said}"
 
 
 def lesson_views(rules: GameSystem, own: Words) -> tuple[LessonView, ...]:

@@ -557,7 +557,10 @@ def _add_options(form: QFormLayout, options: Sequence[Option], words: Words) -> 
         title = words(option.title)
         widget = made[option.id] = option_widget(option, title, {id: words(key) for id, key in option.choices.items()})
         widget.setObjectName(f"option:{option.id}")
-        form.addRow(widget) if isinstance(widget, QCheckBox) else form.addRow(named(title, widget), widget)
+        if not isinstance(widget, QCheckBox):
+            # In a row of its own the title has the whole width.
+            form.addRow(named(title, widget))
+        form.addRow(widget)
     return made
 
 
