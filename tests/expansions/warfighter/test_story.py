@@ -142,6 +142,28 @@ def test_an_attack_is_told_with_its_dice_and_its_result() -> None:
     assert reasons(resolved, TABLE, words("en"))[1:] == ("8 against 6: suppressed", "4 against 6: no effect")
 
 
+def test_what_a_card_aims_at_is_named() -> None:
+    def aimed(card: str, target: str) -> str:
+        return label(c.Play("1", card, target), TABLE, words("en"), rules())
+
+    assert aimed("fresh_mag", "2:machine_gun") == "Roa: Fresh Magazine → Machine gun, Orm"
+    assert aimed("decoy", "riflemen.1:2") == "Roa: Decoy → Riflemen → Orm"
+    assert aimed("aimed", "1") == "Roa: Aimed Shot"
+
+
+def test_results_that_find_no_figure_are_explained() -> None:
+    resolved = e.ShotsResolved("1", "riflemen.1", (6, 5), 3, 7, 0, 3, 1, ("suppress", "suppress"))
+    assert narrate(resolved, TABLE, words("en")) == "6, 5 against 7, cover 4 of 3 → no effect"
+    assert reasons(resolved, TABLE, words("en"))[-1].endswith("the rest is lost")
+
+
+def test_a_value_is_explained_only_where_it_decides() -> None:
+    arrived = e.HostileDrawn("riflemen.1", "riflemen", 3, "location", 4)
+    assert reasons(arrived, TABLE, words("en")) == ()
+    refused = e.HostileDrawn("sentry.1", "sentry", 3, "reinforce", 1, 3, 8, kept=False)
+    assert reasons(refused, TABLE, words("en")) == ("Value 1, numbers from 3 to 8 stay",)
+
+
 def test_a_move_names_its_cost_and_why() -> None:
     moved = e.Moved("1", 2, 3, PARTS, 2)
     assert narrate(moved, TABLE, words("en")) == "Roa: Farm → Village, 2 cards"

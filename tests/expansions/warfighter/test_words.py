@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import string
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -127,3 +129,37 @@ def test_a_rule_is_told_under_one_heading_in_every_language() -> None:
     for place in range(3):
         assert len({heading[place] for heading in headings}) == len(headings)
     assert not {id for id, rule in english.items() if rule.text in (spanish[id].text, russian[id].text)}
+
+
+# ---- what the rules raise ----
+
+
+@cache
+def calls() -> tuple[ast.Call, ...]:
+    """All calls in the engine of what a refusal and a broken invariant are made by, with a code as it is."""
+    sources = sorted((FOLDER / "engine").rglob("*.py"))
+    found = (node for file in sources for node in ast.walk(ast.parse(file.read_text("utf-8"))))
+    made = (node for node in found if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+    return tuple(node for node in made if node.args and isinstance(node.args[0], ast.Constant))
+
+
+def raised(name: str) -> Iterator[tuple[str, set[str]]]:
+    """Yield the code of each call of a function in the engine, and the names of the values it passes."""
+    for node in calls():
+        if isinstance(node.func, ast.Name) and node.func.id == name and isinstance(node.args[0], ast.Constant):
+            yield str(node.args[0].value), {one.arg for one in node.keywords if one.arg}
+
+
+def test_every_refusal_has_a_text_for_its_values() -> None:
+    said = texts("en")
+    codes = dict(raised("refused"))
+    assert len(codes) > 80
+    assert [code for code in codes if f"refusal.{code}" not in said] == []
+    for code, given in raised("refused"):
+        assert _values(said[f"refusal.{code}"]) <= given, code
+
+
+def test_every_broken_invariant_has_a_text() -> None:
+    codes = [code for code, _ in raised("Fault")]
+    assert len(codes) > 15
+    assert [code for code in codes if f"invariant.{code}" not in texts("en")] == []

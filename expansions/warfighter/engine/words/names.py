@@ -66,16 +66,19 @@ def hostile(state: State, id: str, words: port.Words) -> str:
 
 
 def target(state: State, id: str, words: port.Words) -> str:
-    """Return the name of what a command aims at: a Hostile card, the Objective, a Soldier, a Soldier's Weapon."""
+    """Return the name of what a command aims at: a Hostile card, the Objective, a Soldier, a Soldier's Weapon
+    ("1:smg"), or a Hostile card with another Target ("picket.1:2")."""
     if not id:
         return ""
     if id == OBJECTIVE:
         return card(state.goal.id, words, "objective")
     if id in state.team:
         return soldier(state, id, words)
-    first, _, rest = id.partition(".")
-    if first in state.team and rest:
+    first, _, rest = id.partition(":")
+    if rest and first in state.team:
         return words("name.weapon_of", who=soldier(state, first, words), weapon=card(rest, words, "weapon"))
+    if rest:
+        return words("name.new_target", hostile=hostile(state, first, words), who=soldier(state, rest, words))
     return hostile(state, id, words) if "." in id else card(id, words)
 
 

@@ -10,6 +10,9 @@ from .. import events as e
 from ..state import State
 from . import names
 
+ANY = 99
+"""The upper end of a range of Values that has none."""
+
 
 def reasons(event: Any, before: State, words: port.Words) -> tuple[str, ...]:
     """Return the reasons for an event, as sentences. `before` is the state before it."""
@@ -22,7 +25,8 @@ def reasons(event: Any, before: State, words: port.Words) -> tuple[str, ...]:
     if isinstance(event, e.LocationPlaced):
         return (words("why.rp", rp=event.rp), _sum("why.number", event.number, words))
     if isinstance(event, e.HostileDrawn):
-        return (words("why.value", value=event.value, low=event.low, high=event.high),) if event.value else ()
+        limited = event.high < ANY
+        return (words("why.value", value=event.value, low=event.low, high=event.high),) if limited else ()
     if isinstance(event, e.HostileFired):
         column = words.count("why.column", event.column)
         return (column, _sum("why.hit", event.hit, words))
@@ -59,6 +63,8 @@ def _dice(event: e.ShotsResolved, words: port.Words) -> tuple[str, ...]:
     found = [words("why.cover_roll", face=event.cover_die, added=_added(event.pierce), cover=event.cover)]
     for die, result in zip(event.dice, event.results, strict=True):
         found.append(words(f"why.die.{result or 'nothing'}", face=die, added=_added(event.die), hit=event.hit))
+    if (event.results.count("kill"), event.results.count("suppress")) != (event.killed, event.suppressed):
+        found.append(words("why.surplus"))
     return tuple(found)
 
 
