@@ -1,7 +1,8 @@
-"""The game as a plugin: contributes the game system, and how tests write its positions."""
+"""The game as a plugin: contributes the game system, its view, and how tests write its positions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from defiance_qt.api import port
@@ -18,3 +19,13 @@ def contribute_positions() -> Any:
     from .positions import WarfighterPositions
 
     return WarfighterPositions
+
+
+def show_table() -> Mapping[str, Callable[..., Any]]:
+    # Import Qt only when a table is shown: bots and the command line do not need it.
+    def view(table: Any) -> Any:
+        from .view.table import WarfighterView
+
+        return WarfighterView(table)
+
+    return {WarfighterSystem.id: view}

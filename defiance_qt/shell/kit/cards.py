@@ -62,6 +62,7 @@ class HandCard(QAbstractButton):
         super().__init__(parent)
         self._theme = theme
         self.view = NO_CARD
+        self._seen = theme.px(self.WIDE)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.resize(theme.px(self.WIDE), theme.px(self.HIGH))
@@ -73,6 +74,17 @@ class HandCard(QAbstractButton):
         self.setAccessibleDescription(view.spoken.partition("\n")[2])
         set_tip(self, view.spoken)
         self.update()
+
+    def set_seen(self, wide: int) -> None:
+        """Set how much of the card is seen: what is written on it fits into that until the card is on top."""
+        if wide != self._seen:
+            self._seen = wide
+            self.update()
+
+    @property
+    def _room(self) -> int:
+        """The width that is seen."""
+        return self.width() if self.underMouse() or self.hasFocus() else min(self._seen, self.width())
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.raise_()
@@ -95,7 +107,8 @@ class HandCard(QAbstractButton):
         painter.setBrush(QColor(theme.hover if lit else theme.raised if playable else theme.card))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.radius_small, theme.radius_small)
         pad = theme.px(self.PAD)
-        box = QRectF(self.rect()).adjusted(pad, theme.px(5), -pad, -theme.px(5))
+        side = pad if self._room == self.width() else theme.px(2)
+        box = QRectF(pad, theme.px(5), self._room - pad - side, self.height() - theme.px(10))
         foot = self._paint_foot(painter, box)
         box.setBottom(foot - theme.px(2))
         parts = (
@@ -134,7 +147,12 @@ class HandCard(QAbstractButton):
             paint_icon(painter, place, "lock", theme.muted)
         painter.setFont(face)
         painter.setPen(QColor(theme.team_ink if view.command is not None else theme.muted))
-        painter.drawText(room, int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignBottom), text)
+        # Of a text that is too long the beginning is seen.
+        fits = painter.boundingRect(room, WRAP, text).height() <= room.height()
+        at = Qt.AlignmentFlag.AlignBottom if fits else Qt.AlignmentFlag.AlignTop
+        painter.setClipRect(room)
+        painter.drawText(room, int(Qt.TextFlag.TextWordWrap | at), text)
+        painter.setClipping(False)
         return room.top() if text else box.bottom()
 
 
@@ -180,6 +198,7 @@ class Hand(QWidget):
             step = max(1, min(step, (self.width() - wide) // (count - 1)))
         for place, card in enumerate(self.cards):
             card.move(place * step, 0)
+            card.set_seen(step if place < count - 1 else wide)
             card.raise_()
 
     def sizeHint(self) -> QSize:

@@ -1,7 +1,7 @@
 """Where the parts of the row are, in pixels: pure arithmetic over the view models.
 
-Columns share the width. Where they would be too narrow, the row is wider than the surface and slides to the space in
-focus. Hostile cards that do not fit above their Location close up to headers, the newest last.
+Columns share the width. Where they would be too narrow, only as many as have room are in sight, those around the
+space in focus. Hostile cards that do not fit above their Location close up to headers, the newest last.
 """
 
 from __future__ import annotations
@@ -47,29 +47,29 @@ class Box(NamedTuple):
 
 
 class Places(NamedTuple):
-    """The boxes of everything in the row. `open` are the Hostile cards that are shown whole, `slid` the pixels that
-    the row is moved to the left, `wide` its whole width."""
+    """The boxes of everything in the row that is in sight. `open` are the Hostile cards that are shown whole, `before`
+    and `after` how many spaces are out of sight on each side."""
 
     spaces: dict[int, Box]
     hostiles: dict[str, Box]
     soldiers: dict[str, Box]
     moves: dict[int, Box]
     open: frozenset[str]
-    slid: float
-    wide: float
+    before: int
+    after: int
     low: bool
 
 
-def places(view: RowView, width: float, height: float, unit: float, opened: str = "", slide: float = 0.0) -> Places:
+def places(view: RowView, width: float, height: float, unit: float, opened: str = "", first: int = -1) -> Places:
     """Return where everything is at a size. `unit` enlarges all lengths with the text, `opened` is the Hostile card
-    that is pointed at, `slide` what the user has moved the row by."""
+    that is pointed at, `first` the place in the row from which on spaces are in sight, -1 to show the focus."""
     count = max(1, len(view.spaces))
     gap, side = GAP * unit, SIDE * unit
-    column = min(MOST * unit, max(LEAST * unit, (width - 2 * side - (count - 1) * gap) / count))
-    wide = count * column + (count - 1) * gap + 2 * side
-    at = next((place for place, one in enumerate(view.spaces) if one.index == view.focus), 0)
-    middle = side + at * (column + gap) + column / 2
-    slid = max(0.0, min(wide - width, middle - width / 2 + slide)) if wide > width else -(width - wide) / 2
+    seen = min(count, max(1, int((width - 2 * side + gap) / (LEAST * unit + gap))))
+    column = min(MOST * unit, (width - 2 * side - (seen - 1) * gap) / seen)
+    left = (width - seen * column - (seen - 1) * gap) / 2
+    focus = next((place for place, one in enumerate(view.spaces) if one.index == view.focus), 0)
+    first = max(0, min(count - seen, focus - seen // 2 if first < 0 else first))
     low = height < LOW * unit
     place_high = (PLACE_LOW if low else PLACE) * unit
     head = head_height(low) * unit
@@ -77,8 +77,7 @@ def places(view: RowView, width: float, height: float, unit: float, opened: str 
     top = bottom - (TOKENS_LOW if low else TOKENS) * unit - place_high
     spaces, hostiles, soldiers, moves = {}, {}, {}, {}
     whole: set[str] = set()
-    for at, space in enumerate(view.spaces):
-        left = side + at * (column + gap) - slid
+    for space in view.spaces[first : first + seen]:
         spaces[space.index] = Box(left, top, column, place_high)
         stack, found = _stack(space, Box(left, head, column, top - head - 7 * unit), unit, opened)
         hostiles.update(stack)
@@ -87,7 +86,8 @@ def places(view: RowView, width: float, height: float, unit: float, opened: str 
         soldiers.update(tokens)
         if space.move is not None:
             moves[space.index] = last
-    return Places(spaces, hostiles, soldiers, moves, frozenset(whole), slid, wide, low)
+        left += column + gap
+    return Places(spaces, hostiles, soldiers, moves, frozenset(whole), first, count - seen - first, low)
 
 
 def _stack(space: SpaceView, room: Box, unit: float, opened: str) -> tuple[dict[str, Box], set[str]]:

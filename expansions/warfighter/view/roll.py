@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from defiance_qt.shell.kit.dice import paint_die
 from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.shell.tips import set_tip
 
+from .row_paint import FEW
 from .values import RollDie, RollView
 
 ROLL = 450  # milliseconds in which dice roll
@@ -24,7 +26,7 @@ class RollStrip(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.view = RollView()
-        self.cut: list[str] = []
+        self._cut: list[str] = []
         self._turn = 0
         self._speed = 0.0
         self._clock = QVariantAnimation(self)
@@ -32,8 +34,6 @@ class RollStrip(QWidget):
         self._clock.setEndValue(FACES)
         self._clock.valueChanged.connect(self._spin)
         self._clock.finished.connect(self._rest)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName("")
         self.hide()
 
     def set_speed(self, speed: float) -> None:
@@ -46,6 +46,7 @@ class RollStrip(QWidget):
             return
         self.view = view
         self.setAccessibleName(view.spoken)
+        set_tip(self, view.spoken)
         self.setVisible(bool(view.title))
         self._clock.stop()
         self._turn = 0
@@ -68,6 +69,10 @@ class RollStrip(QWidget):
         self._turn = 0
         self.update()
 
+    def unread(self) -> list[str]:
+        """Return the texts that are cut to a few letters."""
+        return self._cut
+
     def sizeHint(self) -> QSize:
         return QSize(700, self._theme.px(56))
 
@@ -79,7 +84,7 @@ class RollStrip(QWidget):
         painter.setBrush(QColor(theme.panel))
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(box, theme.radius, theme.radius)
-        self.cut = []
+        self._cut = []
         pad, gap = theme.px(12), theme.px(6)
         # The result comes first: what dice needed is told where there is room for both.
         dice = (len(view.dice) + (view.cover is not None)) * (theme.px(self.DIE) + gap)
@@ -135,15 +140,13 @@ class RollStrip(QWidget):
             painter.setFont(faces[0])
             painter.setPen(QColor(ink))
             needed = painter.boundingRect(room, flags, first)
-            if needed.height() > room.height() + 2:
-                self.cut.append(first)
             painter.drawText(room, flags, first)
             return needed.width()
         for at, (text, colour) in enumerate(((first, ink), (second, other))):
             metrics = QFontMetricsF(faces[at])
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, most)
-            if shown != text:
-                self.cut.append(text)
+            if shown != text and len(shown) <= FEW:
+                self._cut.append(text)
             painter.setFont(faces[at])
             painter.setPen(QColor(colour))
             painter.drawText(

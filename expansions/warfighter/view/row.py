@@ -52,7 +52,8 @@ class Piece(QAbstractButton):
         super().__init__(row)
         self.key = key
         self.view: SpaceView | HostileView | TokenView | MoveView | None = None
-        self.whole, self.low = True, False
+        self.whole = True
+        self._cut: list[str] = []
         self._row, self._by_key = row, False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -67,10 +68,10 @@ class Piece(QAbstractButton):
             self.setCursor(Qt.CursorShape.PointingHandCursor if offered else Qt.CursorShape.ArrowCursor)
             self.update()
 
-    def set_form(self, whole: bool, low: bool) -> None:
-        """Set whether a Hostile card is shown whole, and whether the window is low."""
-        if (whole, low) != (self.whole, self.low):
-            self.whole, self.low = whole, low
+    def set_form(self, whole: bool) -> None:
+        """Set whether a Hostile card is shown whole."""
+        if whole != self.whole:
+            self.whole = whole
             self.update()
 
     @property
@@ -118,8 +119,12 @@ class Piece(QAbstractButton):
             paint.token(self.view, Box((self.width() - size) / 2, 4, size, size), self.focused)
         elif isinstance(self.view, MoveView):
             paint.move(self.view, Box(2, 4, self.width() - 4, self._row.theme.px(layout.TOKEN)))
-        self.cut = tuple(paint.cut)
+        self._cut = paint.cut
         painter.end()
+
+    def unread(self) -> list[str]:
+        """Return the texts that are cut to a few letters."""
+        return self._cut
 
 
 class Row(QWidget):
@@ -137,7 +142,7 @@ class Row(QWidget):
         self.found: Places | None = None
         self.pieces: dict[Key, Piece] = {}
         self.held: Key | None = None
-        self._slide = 0.0
+        self._first = -1
         self._target = ("", "")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(name)
@@ -158,6 +163,8 @@ class Row(QWidget):
 
     def show_row(self, view: RowView) -> None:
         """Show the row at once."""
+        if view.focus != self.view.focus:
+            self._first = -1
         self.view = view
         self._show_decks()
         wanted: dict[Key, tuple[SpaceView | HostileView | TokenView | MoveView, str, bool]] = {}
@@ -180,7 +187,6 @@ class Row(QWidget):
             if key not in self.pieces:
                 self.pieces[key] = Piece(self, key)
             self.pieces[key].show_piece(thing, spoken, offered)
-            self.pieces[key].show()
         self.lay_out()
 
     def _show_decks(self) -> None:
@@ -220,16 +226,16 @@ class Row(QWidget):
             made["soldier", number] = QRect(left, round(box.top) - 4, wide, self.theme.px(layout.TOKENS) - 6)
         return made
 
-    def lay_out(self, move: bool = True) -> None:
+    def lay_out(self) -> None:
         """Place everything for the present size."""
         opened = self.held[1] if self.held is not None and self.held[0] == "hostile" else ""
-        self.found = places(self.view, self.width(), self.height(), self.theme.scale, opened, self._slide)
-        for key, box in self.boxes(self.found).items():
-            piece = self.pieces.get(key)
-            if piece is not None:
-                piece.set_form(key[0] != "hostile" or key[1] in self.found.open, self.found.low)
-                if move:
-                    piece.setGeometry(box)
+        self.found = places(self.view, self.width(), self.height(), self.theme.scale, opened, self._first)
+        boxes = self.boxes(self.found)
+        for key, piece in self.pieces.items():
+            piece.setVisible(key in boxes)
+            if key in boxes:
+                piece.set_form(key[0] != "hostile" or key[1] in self.found.open)
+                piece.setGeometry(boxes[key])
         self._stack(opened)
         low = self.found.low
         self._head.setGeometry(0, 0, self.width(), self.theme.px(layout.head_height(low)))
@@ -246,8 +252,9 @@ class Row(QWidget):
         for space in self.view.spaces:
             for soldier in space.soldiers:
                 self.pieces["soldier", soldier.number].raise_()
-        if ("hostile", opened) in self.pieces:
-            self.pieces["hostile", opened].raise_()
+        picked = next((one.id for space in self.view.spaces for one in space.hostiles if one.picked), "")
+        for id in filter(None, (picked, opened)):
+            self.pieces["hostile", id].raise_()
         self.card.raise_()
 
     def aim(self, soldier: str, hostile: str) -> None:
@@ -298,6 +305,10 @@ class Row(QWidget):
         else:
             goal = next(one for one in columns[max(0, min(len(columns) - 1, at + across))] if one[0] == "space")
             goal = self._like(key, columns[max(0, min(len(columns) - 1, at + across))]) or goal
+        to = next(place for place, one in enumerate(columns) if goal in one)
+        found = self.found
+        if found is not None and not found.before <= to < len(columns) - found.after:
+            self._scroll(to if to < found.before else found.before + 1)
         self.pieces[goal].setFocus(Qt.FocusReason.OtherFocusReason)
         return True
 
@@ -323,12 +334,18 @@ class Row(QWidget):
         super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Slide a row that is wider than the surface."""
-        if self.found is not None and self.found.wide > self.width():
-            turned = event.angleDelta().x() or event.angleDelta().y()
-            self._slide = max(-self.found.wide, min(self.found.wide, self._slide - turned))
-            self.lay_out()
+        """Bring other spaces of a row into sight that is wider than the surface."""
+        turned = event.angleDelta().x() or event.angleDelta().y()
+        if self.found is not None and turned:
+            self._scroll(self.found.before - (1 if turned > 0 else -1))
         event.accept()
+
+    def _scroll(self, first: int) -> None:
+        """Show the spaces from a place of the row on, as far as there are more."""
+        found = self.found
+        if found is not None and (found.before or found.after):
+            self._first = max(0, min(found.before + found.after, first))
+            self.lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -348,6 +365,7 @@ class Row(QWidget):
         if self.found is not None and self.view.spaces:
             paint.link(self.found, self.view.spaces)
             paint.shot(self.found, *self._target)
+            paint.more(self.found, self.width())
         painter.end()
 
 

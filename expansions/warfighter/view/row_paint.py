@@ -13,6 +13,9 @@ from defiance_qt.shell.theme import Theme, font, paint_icon
 from .layout import Box, Places
 from .values import Figure, HostileView, MoveView, SpaceView, TokenView
 
+FEW = 4
+"""The most letters, with the sign for the rest, of a text that says nothing."""
+
 TONES = ("team", "enemy", "danger", "gold", "blue")
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -24,7 +27,7 @@ def rect(box: Box) -> QRectF:
 
 
 class RowPainter:
-    """Paints the parts of the row with one painter. `cut` tells whether a text did not fit."""
+    """Paints the parts of the row with one painter. `cut` are the texts of which only a few letters fit."""
 
     def __init__(self, painter: QPainter, theme: Theme) -> None:
         self.painter, self.theme = painter, theme
@@ -47,7 +50,7 @@ class RowPainter:
         face = font(self.theme, size, weight)
         metrics = QFontMetricsF(face)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-        if shown != text:
+        if shown != text and len(shown) <= FEW:
             self.cut.append(text)
         self.painter.setFont(face)
         self.painter.setPen(QColor(ink))
@@ -69,10 +72,24 @@ class RowPainter:
     def link(self, found: Places, spaces: tuple[SpaceView, ...]) -> None:
         """Paint the line on which the spaces are."""
         self.painter.setPen(QPen(QColor(self.theme.muted), 1.6))
-        boxes = [found.spaces[one.index] for one in spaces]
+        boxes = [found.spaces[one.index] for one in spaces if one.index in found.spaces]
         for one, other in pairwise(boxes):
             y = one.middle[1]
             self.painter.drawLine(QPointF(one.right, y), QPointF(other.left, y))
+
+    def more(self, found: Places, width: float) -> None:
+        """Paint how many spaces are out of sight on each side."""
+        if not found.spaces:
+            return
+        middle = next(iter(found.spaces.values())).middle[1]
+        size = self.theme.px(14)
+        ends = ((found.before, 0.0, "chevron_left"), (found.after, width - size, "chevron_right"))
+        for count, x, icon in ends:
+            if count:
+                self.icon(x, middle - size, icon, self.theme.text, 14)
+                box = QRectF(x, middle, size, size)
+                center = Qt.AlignmentFlag.AlignCenter
+                self.write(box, str(count), self.theme.size_small, self.theme.text, 600, center)
 
     def space(self, view: SpaceView, box: Box, focused: bool, over: bool) -> None:
         """Paint the card of a space."""
@@ -288,7 +305,7 @@ class RowPainter:
         line = QFontMetricsF(font(theme, small)).height()
         room = QRectF(spot.right() + theme.px(4), area.center().y() - line / 2, area.right() - spot.right() - 4, line)
         cost = view.cost if self.wide(view.cost, small, 600) <= room.width() else view.short
-        if self.wide(view.parts, small) <= room.width():
+        if self.wide(view.parts, small) <= room.width() or room.width() >= theme.px(100):
             room.translate(0, -line / 2)
             self.write(room.translated(0, line), view.parts, small, theme.muted)
         if self.wide(cost, small, 600) > room.width():

@@ -183,3 +183,56 @@ class RollView(msgspec.Struct, frozen=True):
             self.more,
         )
         return ". ".join(part for part in parts if part)
+
+
+class GoodView(msgspec.Struct, frozen=True):
+    """Something to buy in the muster: what it costs, what it does, and why it cannot be bought."""
+
+    id: str
+    name: str
+    price: str
+    text: str
+    command: Any = None
+    why: str = ""
+
+
+class ShelfView(msgspec.Struct, frozen=True):
+    """A kind of goods under its heading."""
+
+    title: str
+    goods: tuple[GoodView, ...]
+
+
+class BoughtView(msgspec.Struct, frozen=True):
+    """A card that a Soldier has, and the command that gives it back."""
+
+    name: str
+    command: Any = None
+
+
+class RecruitView(msgspec.Struct, frozen=True):
+    """A Soldier of the team in the muster: its RP, its Load of the most it carries, and its cards."""
+
+    number: str
+    name: str
+    price: str
+    load: int
+    most: int
+    told: str
+    cards: tuple[BoughtView, ...] = ()
+    back: Any = None
+    active: bool = False
+
+
+class MusterView(msgspec.Struct, frozen=True):
+    """The muster: Soldiers to buy, the goods for one of the team, the team, and the mean XP of the Hostiles that a
+    Location brings at each band of RP."""
+
+    spent: int
+    limit: int
+    told: str
+    soldiers: tuple[GoodView, ...] = ()
+    shelves: tuple[ShelfView, ...] = ()
+    buyer: str = ""
+    team: tuple[RecruitView, ...] = ()
+    bands: tuple[tuple[str, str, bool], ...] = ()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from defiance_qt.api import port
 
-from ...engine import totals
+from ...engine import odds, totals
 from ...engine.ruleset import Rules
 from ...engine.state import Hostile, Soldier, State
 
@@ -29,20 +29,20 @@ class Attack(NamedTuple):
         return self.kills + 0.4 * self.suppressions - 0.1 * self.empties
 
 
-def attack(odds: port.Odds | None) -> Attack | None:
+def attack(found: port.Odds | None) -> Attack | None:
     """Return the chances of an attack, None for a command without any."""
-    if odds is None or not odds.distributions:
+    if found is None or not found.distributions:
         return None
-    by_name = {one.name: one for one in odds.distributions}
-    first = odds.distributions[0]
+    by_name = {one.name: one for one in found.distributions}
+    first = found.distributions[0]
     killed = by_name.get("killed", first)
     suppressed = by_name.get("suppressed")
     return Attack(
         killed.shares,
         killed.mean,
         suppressed.mean if suppressed is not None else 0.0,
-        odds.chances.get("nothing", 0.0),
-        odds.chances.get("empties", 0.0),
+        found.chances.get("nothing", 0.0),
+        found.chances.get("empties", 0.0),
     )
 
 
@@ -89,22 +89,9 @@ def threat(rules: Rules, state: State, hostile: Hostile) -> Threat:
 
 
 def _attack(rules: Rules, state: State, hostile: Hostile, soldier: Soldier) -> Threat:
-    figures, _, wounds = totals.column(rules, hostile)
+    figures, _, _ = totals.column(rules, hostile)
     hit = totals.hostile_hit(rules, state, hostile, soldier).value
     cover = totals.soldier_cover(rules, state, soldier).value
-    hits = min(1.0, max(0.0, (11 - hit) / 10))
-    covered = min(1.0, max(0.0, (7 - cover) / 6))
-    suppression = hits * (1 - covered)
-    if rules.on("return_fire", "either"):
-        suppression += (1 - hits) * covered
-    return Threat("attack", soldier.number, hits * covered, suppression, wounds, figures, hit, cover)
-
-
-def stays(rules: Rules, state: State, low: int, high: int) -> float:
-    """Return the chance that the next Hostile card has a Value in a range (W-137)."""
-    pile = state.decks.get("hostiles")
-    if pile is None:
-        return 0.0
-    cards = pile.top[:1] or pile.left or pile.discards
-    kept = sum(low <= rules.catalog.hostile(card).value <= high for card in cards)
-    return kept / len(cards) if cards else 0.0
+    found = odds.hostile_attack(rules, state, hostile, soldier)
+    wound, suppression = float(found.wound), float(found.suppress)
+    return Threat("attack", soldier.number, wound, suppression, found.wounds, figures, hit, cover)

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from defiance_qt.shell.present.values import DeckView, percent
 
 from ...engine import commands as c
-from ...engine import totals
+from ...engine import odds, totals
 from ...engine.content import Trait
 from ...engine.ruleset import Rules
 from ...engine.state import Hostile, Soldier, State
 from ..values import Figure, HostileView, Line, MoveView, RowView, SpaceView, TokenView
-from .chances import Threat, stays, threat
+from .chances import Threat, threat
 from .names import Names, span
 from .offers import Offers
 
@@ -138,7 +138,7 @@ class _Row:
         if index in state.conditions.smoke:
             lines.append(Line(words("view.space.smoke"), "gold"))
         low, high = card.reinforce
-        chance = percent(stays(rules, state, low, high))
+        chance = percent(float(odds.stays(rules, state, low, high)))
         foot = words("view.space.come", chance=chance) if state.at(index) else ""
         return self._space(
             index,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -9,8 +10,11 @@ from msgspec.structs import replace
 
 from defiance_qt.api import port
 from defiance_qt.words.catalogue import Words
-from expansions.warfighter.engine import content
+from expansions.warfighter.engine import commands as c
+from expansions.warfighter.engine import content, odds
 from expansions.warfighter.engine import frames as f
+from expansions.warfighter.engine.agenda import check, legal
+from expansions.warfighter.engine.notation import format_command
 from expansions.warfighter.engine.ruleset import Rules
 from expansions.warfighter.engine.state import (
     Goal,
@@ -22,6 +26,7 @@ from expansions.warfighter.engine.state import (
     WeaponInPlay,
 )
 from expansions.warfighter.engine.switches import VALUES
+from expansions.warfighter.view.present.offers import Offers
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "expansions/warfighter"
@@ -89,3 +94,28 @@ def salt_road(**changes: Any) -> State:
         agenda=(f.Turn(True),),
     )
     return replace(state, **changes)
+
+
+def odds_of(table: Rules, state: State) -> Callable[[c.Command], port.Odds | None]:
+    """The chances of a command in a state."""
+    return lambda command: odds.of_command(table, state, command, "")
+
+
+def offers_of(table: Rules, state: State) -> Offers:
+    """The legal commands of a state."""
+    return Offers(legal(table, state))
+
+
+def label(command: c.Command) -> str:
+    """A text for a command."""
+    return format_command(command)
+
+
+def why_of(table: Rules, state: State) -> Callable[[c.Command], str]:
+    """The code of the refusal of a command in a state, "" if it is legal."""
+
+    def why(command: c.Command) -> str:
+        refused = check(table, state, command)
+        return refused.code if refused is not None else ""
+
+    return why

@@ -148,7 +148,7 @@ def test_seven_columns_fit_the_window_side_by_side() -> None:
     assert len(view.spaces) == 7
     found = places(view, *WINDOW, 1.0)
     boxes = list(found.spaces.values())
-    assert found.wide <= WINDOW[0]
+    assert (found.before, found.after) == (0, 0)
     assert all(one.right < other.left for one, other in pairwise(boxes))
     assert boxes[-1].right <= WINDOW[0]
     assert all(box.width >= LEAST for box in boxes)
@@ -177,11 +177,12 @@ def test_a_crowd_closes_up_to_headers_and_the_one_pointed_at_opens() -> None:
     assert opened.hostiles["picket.5"].height > opened.hostiles["picket.4"].height
 
 
-def test_a_row_that_is_too_wide_slides_to_the_active_soldier() -> None:
+def test_a_row_that_is_too_wide_shows_whole_spaces_around_the_active_soldier() -> None:
     view = shown(salt_road())
     found = places(view, 866, 400, 1.5)
-    assert found.wide > 866
-    assert inside(found.spaces[2], 866, 400)
-    assert inside(found.soldiers["1"], 866, 400)
-    moved = places(view, 866, 400, 1.5, slide=200)
-    assert moved.spaces[2].left < found.spaces[2].left
+    assert (found.before, len(found.spaces), found.after) == (0, 4, 2)
+    assert all(inside(box, 866, 400) for box in (*found.spaces.values(), *found.soldiers.values()))
+    assert "1" in found.soldiers
+    moved = places(view, 866, 400, 1.5, first=2)
+    assert list(moved.spaces) == [2, 3, 4, 5]
+    assert (moved.before, moved.after) == (2, 0)

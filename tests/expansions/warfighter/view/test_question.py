@@ -1,0 +1,54 @@
+"""The question of the Soldiers' turn: attacks by worth, then what the Soldier can do."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.shell.present.values import ChoiceView
+from expansions.warfighter.engine import commands as c
+from expansions.warfighter.engine.state import State, with_soldier
+from expansions.warfighter.view.present.names import Names
+from expansions.warfighter.view.present.question import Asker
+
+from .tables import label, odds_of, offers_of, rules, salt_road, words
+
+
+def asked(state: State, active: str = "1", picked: str = "") -> tuple[ChoiceView, ...]:
+    table = rules()
+    asker = Asker(state, table, Names(words()), offers_of(table, state), odds_of(table, state), label)
+    return asker.question(active, picked).choices
+
+
+@pytest.mark.rule("W-116")
+@pytest.mark.rule("W-115")
+def test_the_modes_of_an_attack_are_ordered_by_worth_with_their_exact_odds() -> None:
+    rows = asked(salt_road(), picked="riflemen.1")
+    assert [row.text for row in rows] == [
+        "Assault rifle, 3 dice",
+        "Fragmentation grenades",
+        "Assault rifle, 2 dice",
+        "Assault rifle, 1 die",
+    ]
+    burst = next(row for row in rows if row.text.endswith("2 dice"))
+    assert (burst.consequence, burst.loss) == ("0.67 killed · 1.0 suppressed", "empties 19 %")
+    assert [row.key for row in rows] == ["⏎", "1", "2", "3"]
+    assert [row.primary for row in rows] == [True, False, False, False]
+
+
+def test_without_a_target_the_best_attack_on_each_comes_first() -> None:
+    rows = asked(salt_road())
+    shots = [row.command for row in rows if isinstance(row.command, c.Fire | c.Use)]
+    targets = [getattr(command, "target", "") for command in shots if "." in getattr(command, "target", "")]
+    assert len(targets) == len(set(targets)) == 4
+    assert not any(isinstance(row.command, c.Play | c.Give | c.Drop) for row in rows)
+    assert isinstance(rows[-1].command, c.EndTurn)
+
+
+def test_a_suppressed_soldier_is_offered_to_rally() -> None:
+    rows = asked(with_soldier(salt_road(), "3", acts=1), "3")
+    assert [type(row.command) for row in rows] == [c.Rally, c.EndTurn]
+
+
+def test_the_attack_with_bare_hands_is_told_as_such() -> None:
+    rows = asked(salt_road(), "2", "wire_team.1")
+    assert [row.text for row in rows] == ["Bare hands"]

@@ -1,0 +1,171 @@
+"""The table at the window: a turn by mouse and one by keys, what is spoken, and what a refusal says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.shell.legible import faults
+from defiance_qt.shell.open_table import OpenTable
+
+pytestmark = pytest.mark.qt_log_ignore("does not support")
+
+BEGUN = ("nation keld", "team salt_road", "go", "place 1")
+
+
+def begin(*commands: str) -> Session:
+    """Salt Road with fixed chance, after these commands."""
+    session = Session.new("warfighter", mission="salt_road", seed=3, options={"objective": "convoy"})
+    for command in commands:
+        session.submit(session.game.parse(command))
+    return session
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Any]:
+    """Open windows with a game; each is closed at the end, and an error in what Qt calls fails the test."""
+    tables: list[OpenTable] = []
+
+    def show(session: Session, language: str = "en", size: tuple[int, int] = (1280, 800)) -> OpenTable:
+        tables.append(OpenTable(session, tmp_path / f"{len(tables)}", language, "dark", size))
+        return tables[-1]
+
+    yield show
+    for table in tables:
+        table.close()
+    assert [error for table in tables for error in table.failed] == []
+
+
+def view(table: OpenTable) -> Any:
+    """The view, whose class is the plugin's."""
+    return table.view
+
+
+def piece(table: OpenTable, kind: str, id: str) -> QAbstractButton:
+    found = view(table).row.pieces[kind, id]
+    assert isinstance(found, QAbstractButton)
+    return found
+
+
+def test_a_turn_by_mouse(opened: Any) -> None:
+    table = opened(begin(*BEGUN))
+    row, column = view(table).row, view(table).column
+    # A first click shows the attacks with the best weapon first, a second one makes the attack.
+    table.click(piece(table, "hostile", "conscripts.1"))
+    assert table.question == "Roa attacks Conscripts: with what?"
+    assert table.choices[0] == "Assault rifle, 3 dice"
+    assert row.view.spaces[1].hostiles[1].picked
+    assert row.card.isVisible()
+    table.click(piece(table, "hostile", "conscripts.1"))
+    assert row.roll.isVisible()
+    assert "Conscripts" in row.roll.view.result
+    # A click on a Soldier makes it the active one, in the row and in the rail.
+    table.click(piece(table, "soldier", "2"))
+    assert [card.view.active for card in column.cards.values()] == [False, True, False, False]
+    table.click(column.cards["1"])
+    assert view(table).game.active == "1"
+    # A click on the next space pays with cards of the hand, which are clicked.
+    before = len(table.session.state.team["1"].hand)
+    table.click(piece(table, "move", "1"))
+    hand = view(table).tray.hand.cards
+    assert all(card.view.follows == "pay with it" for card in hand)
+    table.click(hand[-1])
+    table.click(view(table).tray.hand.cards[-1])
+    assert table.session.state.team["1"].space == 1
+    assert len(table.session.state.team["1"].hand) == before - 2
+    table.choose("End the turn")
+    assert table.session.state.turn == 1
+
+
+def test_a_turn_by_keys(opened: Any) -> None:
+    table = opened(begin())
+    table.press("2")
+    assert table.session.state.nation == "keld"
+    table.press("Return")
+    assert len(table.session.state.team) == 4
+    table.press("E")
+    assert table.session.state.turn == 1
+    table.press("X")
+    assert table.session.state.row == ("farm",)
+    # Arrows lead from the surface into the row; Enter presses what has the focus.
+    table.press("B")
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, key)
+    row = view(table).row
+    assert row.held == ("hostile", "wire_team.1")
+    assert row.card.isVisible()
+    table.press("Return")
+    assert view(table).game.picked == "wire_team.1"
+    table.press("Escape")
+    assert view(table).game.picked == ""
+    table.press("PgDown")
+    assert view(table).game.active == "2"
+    table.press("Alt+1")
+    assert view(table).game.active == "1"
+    # G is the fifth card, the first attack is the first choice.
+    table.press("G")
+    assert [laid.card for laid in table.session.state.team["1"].laid] == ["aimed"]
+    table.press("1")
+    assert table.session.state.team["1"].laid == ()
+    table.press("E")
+    assert type(table.session.state.frame).__name__ == "HostileTurn"
+
+
+def test_what_cannot_be_done_says_why(opened: Any) -> None:
+    table = opened(begin(*BEGUN))
+    table.click(piece(table, "space", "2"))
+    assert "Location" in table.told[-1]
+    told = len(table.told)
+    table.click(view(table).column.rows[0])
+    assert len(table.told) > told
+    table.submit("end")
+    table.press("E")
+    table.press("X")
+    assert table.session.state.turn == 1
+
+
+def test_everything_has_a_name_and_can_be_read(opened: Any) -> None:
+    table = opened(begin(*BEGUN))
+    row = view(table).row
+    assert all(one.accessibleName() for one in row.pieces.values())
+    assert "moves towards" in row.pieces["hostile", "wire_team.1"].accessibleName()
+    assert {kind for kind, _ in row.pieces} == {"space", "hostile", "soldier", "move"}
+    assert faults(row.window()) == []
+
+
+def test_the_muster_buys_and_gives_back(opened: Any) -> None:
+    table = opened(begin("nation keld"))
+    panel = view(table).muster
+    assert panel.isVisible()
+    table.click(panel.goods["roa"])
+    assert [one.card for one in table.session.state.team.values()] == ["roa"]
+    table.click(panel.goods["smg"])
+    assert [one.id for one in table.session.state.team["1"].weapons] == ["smg"]
+    table.choose("Take the ready-made team")
+    table.choose("Begin the Mission")
+    assert not panel.isVisible()
+
+
+LOOKS = [(language, scale) for language in ("en", "es", "ru") for scale in (1.0, 1.5)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "scale"), LOOKS)
+def test_every_text_fits(opened: Any, language: str, scale: float) -> None:
+    table = opened(begin("nation keld", "buy roa"), language)
+    window = view(table).row.window()
+    window.looks.enlarge(scale)
+    wrong = {"muster": faults(window)}
+    for command in ("team salt_road", "go", "place 1", "fire 1 assault_rifle.3 conscripts.1", "move 1 right"):
+        table.submit(command)
+        wrong[command] = faults(window)
+    assert {name: found for name, found in wrong.items() if found} == {}
