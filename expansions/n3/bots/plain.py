@@ -74,6 +74,7 @@ RANKS: dict[type, Any] = {
     c.React: _react,
     c.Measured: _measured,
     c.NoReactions: lambda game, state, one: 2,
+    c.Ready: lambda game, state, one: 5,
     c.Proceed: lambda game, state, one: 5,
     c.DeployRest: lambda game, state, one: 9,
     c.Initiative: lambda game, state, one: 1,

@@ -180,8 +180,12 @@ class EndTurn(_Command, frozen=True, tag="end_turn"):
     """End the Active Turn, or at the bench the session."""
 
 
+class Ready(_Command, frozen=True, tag="ready"):
+    """Say that the set-up, the Deployment or the Orders Count is done."""
+
+
 class Proceed(_Command, frozen=True, tag="proceed"):
-    """Go on: the set-up is done, the Orders are counted."""
+    """Play the States Phase at the end of a turn. It needs no user."""
 
 
 class Overrule(_Command, frozen=True, tag="overrule"):
@@ -194,5 +198,5 @@ class Overrule(_Command, frozen=True, tag="overrule"):
 Command = (
     AddZone | RemoveZone | RollTable | AddTroop | Initiative | Deploy | DeployRest | AssignMate | CancelState
     | MoveMarker | Activate | Declare | React | NoReactions | Measured | Exchange | EnterDice | ChooseSave | Place
-    | Score | EndTurn | Proceed | Overrule | port.SetAnswer
+    | Score | EndTurn | Ready | Proceed | Overrule | port.SetAnswer
 )  # fmt: skip

@@ -7,6 +7,8 @@ from typing import Any
 from defiance_qt.api import Illegal, port
 
 from . import commands as c
+from . import events as e
+from .evolve import evolve
 from .rules import Rules, refuse
 from .state import STATES, State
 
@@ -32,6 +34,8 @@ def check(rules: Rules, state: State, command: c.Overrule) -> Illegal | None:
                 return refuse("wrong_value", "", f"{path} cannot be {value!r}", path=path)
         elif type(value) is not int or not 0 <= value <= MOST:
             return refuse("wrong_value", "", f"{path} cannot be {value!r}", path=path)
+    if broken(evolve(state, e.Overruled(dict(command.values)))):
+        return refuse("impossible", "", "these values cannot be together")
     return None
 
 

@@ -43,7 +43,7 @@ class TroopAdded(_Event, frozen=True, tag="troop_added"):
 
 
 class PhaseBegan(_Event, frozen=True, tag="phase_began"):
-    phase: Literal["setup", "initiative", "deployment", "count", "turn", "bench"]
+    phase: Literal["setup", "initiative", "deployment", "count", "turn", "states", "bench"]
     rules: tuple[str, ...] = ()
 
 

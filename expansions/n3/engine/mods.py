@@ -87,7 +87,9 @@ def _bonuses(state: State, act: Act) -> tuple[int, ...]:
         return ()
     if not act.reaction:
         return order.bonuses if order.troops and act.troop == order.troops[0] else ()
-    return fireteams.bonuses(state, state.troops[act.troop], state.tri_core)
+    troop = state.troops[act.troop]
+    count = len(fireteams.members(state, troop.side, troop.fireteam))
+    return fireteams.bonuses(state, troop, state.tri_core, count)
 
 
 def _team(state: State, act: Act) -> Iterator[Step]:

@@ -227,7 +227,7 @@ class State(Struct, frozen=True):
     regular Orders left; `irregular` and `lieutenant` the troops that have one of their own left."""
 
     setup: port.Setup = port.Setup("n3", "bench", 0)
-    phase: Literal["setup", "initiative", "deployment", "count", "turn", "bench", "over"] = "setup"
+    phase: Literal["setup", "initiative", "deployment", "count", "turn", "states", "bench", "over"] = "setup"
     bench: bool = False
     rounds: int = 3
     round: int = 0

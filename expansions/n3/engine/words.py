@@ -335,15 +335,20 @@ def save_line(save: Save, words: port.Words) -> str:
     return words("save.cover", line=line, n=save.cover) if save.cover else line
 
 
-def _save_asked(event: e.SaveAsked, state: State, words: port.Words) -> str:
-    save = event.save
+def save_sentence(save: Save, words: port.Words) -> str:
+    """Return what a save asks of whom."""
     name = troop(save.troop, words)
     if not save.rolls:
         return words("event.save_free", n=save.wounds, troop=name)
     sentence = words("event.save_asked", n=save.rolls, troop=name, save=save_line(save, words))
-    if save.zone:
-        return words("event.save_zone", sentence=sentence, zone=zone(state, save.zone, words))
     return words("event.save_critical", sentence=sentence, n=save.wounds) if save.wounds else sentence
+
+
+def _save_asked(event: e.SaveAsked, state: State, words: port.Words) -> str:
+    sentence = save_sentence(event.save, words)
+    if not event.save.zone:
+        return sentence
+    return words("event.save_zone", sentence=sentence, zone=zone(state, event.save.zone, words))
 
 
 def _save_rolled(event: e.SaveRolled, state: State, words: port.Words) -> str:

@@ -95,6 +95,9 @@ class Table:
             self.state, events = self.game.step(before, command)
             self.told = list(events)
             assert not self.game.invariants(self.state), (command, self.game.invariants(self.state))
+            if self.game.legal(self.state) == (c.Proceed(),):
+                self.give(c.Proceed())
+                self.told = [*events, *self.told]
         return self
 
     def dice(self, *faces: int) -> Table:
@@ -162,9 +165,7 @@ def brief(save: Save) -> tuple[Any, ...]:
 
 def ready(scenario: str = "free", side: int = 0, **options: Any) -> Table:
     """Return a table at the first Order: all troops are deployed the usual way."""
-    table = Table(scenario, **options).give(
-        c.Proceed(), c.Initiative(side), c.DeployRest(0), c.DeployRest(1), c.Proceed()
-    )
+    table = Table(scenario, **options).give(c.Ready(), c.Initiative(side), c.DeployRest(0), c.DeployRest(1), c.Ready())
     assert table.state.phase == "turn"
     return table
 

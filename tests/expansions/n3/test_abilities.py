@@ -16,7 +16,7 @@ from tests.expansions.n3.tables import Table, act, bs, cc, exchange, ready, shot
 
 
 def deploying(**options: Any) -> Table:
-    return Table(**options).give(c.Proceed(), c.Initiative(0))
+    return Table(**options).give(c.Ready(), c.Initiative(0))
 
 
 @pytest.mark.rule("N-037")
@@ -220,7 +220,7 @@ class TestSeedEmbryo:
         assert table.state.phase == "count"
         table.give(c.CancelState("sedge", "embryo"))
         assert (table.troop("sedge").form, table.troop("sedge").marker) == ("", "")
-        table.give(c.Proceed())
+        table.give(c.Ready())
         assert table.troop("orrin").form == "seed"
         assert table.refused(c.CancelState("orrin", "embryo")).rule == "N-067"
 
@@ -233,7 +233,7 @@ class TestSeedEmbryo:
 
     @pytest.mark.rule("N-069", "N-073", "N-074")
     def test_a_discovered_camouflage_marker_is_an_embryo(self) -> None:
-        table = deploying().give(c.Deploy("sedge", "camouflage"), c.DeployRest(0), c.DeployRest(1), c.Proceed())
+        table = deploying().give(c.Deploy("sedge", "camouflage"), c.DeployRest(0), c.DeployRest(1), c.Ready())
         act(table, c.Declare("fen", "discover", targets=(Target("sedge"),)))
         table.give(c.Measured("fen", "sedge", 300)).dice(3)
         assert (table.troop("sedge").marker, table.troop("sedge").form) == ("embryo", "seed")
@@ -380,7 +380,7 @@ class TestDazer:
     @pytest.mark.rule("N-091")
     def test_it_stays_until_it_is_destroyed(self) -> None:
         table = act(ready(side=1), c.Declare("tolle", "dazer"))
-        table.give(c.EndTurn(), c.EndTurn(), c.Proceed())
+        table.give(c.EndTurn(), c.EndTurn(), c.Ready())
         assert "dazer_1" in table.state.zones
         table.give(c.RemoveZone("dazer_1"))
         assert table.state.zones == {}
@@ -411,7 +411,7 @@ class TestStratusCloud:
         assert table.troop("nahl").cloud == 2
         table.give(c.EndTurn())
         assert table.troop("nahl").cloud == 0
-        table.give(c.Proceed(), c.Activate("nahl"))
+        table.give(c.Ready(), c.Activate("nahl"))
         assert table.refused(c.Declare("nahl", "cloud")).rule == "N-093"
 
     @pytest.mark.rule("N-098")

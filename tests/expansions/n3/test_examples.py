@@ -18,10 +18,10 @@ def test_a_table_is_configured_and_its_variable_area_rolled_again_in_each_round(
     table = Table(zones="agreed", rounds=2)
     table.zone("band", Hostile(18, "arm", 10)).zone("one", Hostile(17, "ph")).zone("two", Hostile(17, "ph"))
     table.zone("area", variable=True)
-    table.give(c.Proceed()).dice(12, 9)
+    table.give(c.Ready()).dice(12, 9)
     levels = {id: (zone.hostile.level, zone.hostile.damage) for id, zone in table.state.zones.items() if zone.hostile}
     assert levels == {"band": (18, 10), "one": (17, 0), "two": (17, 0), "area": (18, 10)}
-    table.give(c.Initiative(0), c.DeployRest(0), c.DeployRest(1), c.Proceed(), c.EndTurn(), c.EndTurn()).dice(20, 2)
+    table.give(c.Initiative(0), c.DeployRest(0), c.DeployRest(1), c.Ready(), c.EndTurn(), c.EndTurn()).dice(20, 2)
     assert table.state.round == 2
     area = table.state.zones["area"].hostile
     assert area == Hostile(14, "ph")
@@ -202,8 +202,8 @@ def test_a_vulnerability_comes_before_immunity() -> None:
 
 @pytest.mark.rule("N-129", "N-094", "N-095", "N-096", "N-098")
 def test_a_cloud_hinders_all_but_its_own_bearer() -> None:
-    table = Table(rounds=2).give(c.Proceed(), c.Initiative(0), c.Deploy("nahl", "cloud"))
-    table.give(c.DeployRest(0), c.DeployRest(1), c.Proceed())
+    table = Table(rounds=2).give(c.Ready(), c.Initiative(0), c.Deploy("nahl", "cloud"))
+    table.give(c.DeployRest(0), c.DeployRest(1), c.Ready())
     for target, through in (("nahl", ()), ("ivo", ("nahl",))):
         act(table, bs("ruiz", "carbine", (target, 3)))
         table.give(c.Measured("ruiz", target, 300, (), through))

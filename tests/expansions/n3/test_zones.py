@@ -16,7 +16,7 @@ from tests.expansions.n3.tables import Table, act, bs, exchange, ready, shot
 def test_zones_are_prepared_before_the_initiative() -> None:
     table = Table("furnace_yard").give(c.AddZone("fog", "mist", "Morning mist"))
     assert table.state.zones["mist"].name == "Morning mist"
-    table.give(c.RemoveZone("mist"), c.Proceed())
+    table.give(c.RemoveZone("mist"), c.Ready())
     assert table.refused(c.AddZone("fog", "mist")).code == "wrong_phase"
     assert table.state.phase == "initiative"
 
@@ -24,7 +24,7 @@ def test_zones_are_prepared_before_the_initiative() -> None:
 @pytest.mark.rule("N-002", "N-003", "N-006", "N-011")
 def test_a_zone_is_any_area_with_a_name_and_troops_are_said_to_stand_in_it() -> None:
     table = Table(zones="agreed").give(c.AddZone("furnace", "yard"), c.AddZone("furnace", "roof"))
-    table.give(c.Proceed(), c.Initiative(0), c.Deploy("ruiz", "", ("yard", "roof")))
+    table.give(c.Ready(), c.Initiative(0), c.Deploy("ruiz", "", ("yard", "roof")))
     assert table.troop("ruiz").zones == ("yard", "roof")
     assert table.refused(c.Deploy("fen", "", ("cellar",))).rule == "N-002"
     assert table.refused(c.Place("ruiz", ("yard",))).code == "not_now"
@@ -43,7 +43,7 @@ def test_a_zone_needs_a_type_of_terrain_and_one_more_feature() -> None:
 @pytest.mark.parametrize(("common", "rolls"), [(True, 1), (False, 2)])
 def test_the_tables_are_rolled_for_each_zone_or_for_all(common: bool, rolls: int) -> None:
     table = Table("bench", common=common)
-    table = Table("spore_season", common=common, zones="rolled").give(c.Proceed())
+    table = Table("spore_season", common=common, zones="rolled").give(c.Ready())
     assert len(table.state.asked) == rolls
     for _ in range(rolls):
         table.dice(20, 20)
@@ -97,14 +97,14 @@ def test_who_sets_a_zone_chooses_the_attribute() -> None:
     table = Table("hatchery").give(c.RollTable("shifting", "bts")).dice(3, 9)
     assert table.state.zones["shifting"].hostile == Hostile(20, "bts", 10)
     assert table.refused(c.RollTable("shifting", "wip")).rule == "N-026"
-    table.give(c.Proceed()).dice(3, 12)
+    table.give(c.Ready()).dice(3, 12)
     assert table.state.zones["shifting"].hostile == Hostile(20, "bts", 11), "a variable zone keeps it"
 
 
 @pytest.mark.rule("N-027")
 def test_a_variable_zone_is_rolled_before_each_round_and_no_turn_else() -> None:
-    table = Table("hatchery", rounds=2).give(c.Proceed()).dice(3, 9)
-    table.give(c.Initiative(1), c.DeployRest(0), c.DeployRest(1), c.Proceed(), c.EndTurn())
+    table = Table("hatchery", rounds=2).give(c.Ready()).dice(3, 9)
+    table.give(c.Initiative(1), c.DeployRest(0), c.DeployRest(1), c.Ready(), c.EndTurn())
     assert not table.state.asked
     table.give(c.EndTurn())
     assert [one.kind for one in table.state.asked] == ["table"]

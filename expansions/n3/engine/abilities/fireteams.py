@@ -25,10 +25,15 @@ def owner(state: State, side: int, fireteam: str) -> Troop | None:
     return next(found, None) if fireteam.startswith(TRIAD) else None
 
 
-def bonuses(state: State, troop: Troop, tri_core: str) -> tuple[int, ...]:
-    """Return the sizes whose bonuses a troop has now. The Triad with the Tri-Core Marker has those of four and five
-    members besides its own (N-083)."""
-    count = len(members(state, troop.side, troop.fireteam))
+def acting(state: State, ids: tuple[str, ...]) -> int:
+    """Return how many troops of an Order belong to the Fireteam of its first."""
+    team = state.troops[ids[0]].fireteam
+    return sum(state.troops[id].fireteam == team for id in ids) if team else 0
+
+
+def bonuses(state: State, troop: Troop, tri_core: str, count: int) -> tuple[int, ...]:
+    """Return the sizes whose bonuses a Fireteam has of which so many members act. The Triad with the Tri-Core Marker
+    has those of four and five members besides its own (N-083)."""
     if count < LEAST:
         return ()
     if troop.fireteam.startswith(TRIAD):

@@ -62,16 +62,15 @@ def start(rules: Rules) -> Sequence[Event]:
 
 def legal(rules: Rules, state: State) -> tuple[Command, ...]:
     """Return the legal commands, of values that are free representatives. Dice, settings and corrections are not
-    listed. `Proceed` is the last: it is given automatically only where nothing else can be decided."""
+    listed."""
     if state.result is not None or state.asked:
         return ()
-    found = (
+    return tuple(
         command
         for handler in HANDLERS.values()
         for command in handler.options(rules, state)
         if handler.check(rules, state, command) is None
     )
-    return tuple(sorted(found, key=lambda command: isinstance(command, c.Proceed)))
 
 
 def decide(rules: Rules, state: State, command: Command) -> tuple[list[Event], State]:

@@ -232,9 +232,16 @@ def _conclude(run: Run) -> None:
     for id in dict.fromkeys(order.mates):
         if run.state.troops[id].mate:
             run.add(e.MateSpent(id, "used", ("N-104",)))
-    if run.state.tri_core and not fireteams.holds(run.state):
+    if run.state.tri_core and not (fireteams.holds(run.state) and _whole(run)):
         run.add(e.TriCoreMoved("", ("N-084", "N-085")))
     run.add(e.OrderEnded(order.number))
+
+
+def _whole(run: Run) -> bool:
+    """Return whether the Triad with the marker has not acted with two members alone (N-084)."""
+    first = run.state.troops[run.order.troops[0]]
+    alone = fireteams.acting(run.state, run.order.troops) in range(2, fireteams.LEAST)
+    return not (alone and fireteams.marker(first) == run.state.tri_core)
 
 
 def _lay_dazer(run: Run, act: Act) -> None:

@@ -78,7 +78,8 @@ def begin(run: Run, id: str, with_it: tuple[str, ...], kind: str) -> None:
     if any(state.troops[one].fireteam == troop.fireteam and troop.fireteam for one in with_it):
         if not state.tri_core and troop.fireteam in fireteams.candidates(state, troop.side):
             run.add(e.TriCoreMoved(team))
-        bonuses = fireteams.bonuses(run.state, troop, run.state.tri_core)
+        count = fireteams.acting(state, (id, *with_it))
+        bonuses = fireteams.bonuses(run.state, troop, run.state.tri_core, count)
     rules = ("K-005", "N-083") if bonuses == (3, 4, 5) and troop.fireteam.startswith("triad") else ("K-005",)
     run.add(e.OrderBegan(state.orders + 1, (id, *with_it), kind, bonuses, rules))
 

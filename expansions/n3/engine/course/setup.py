@@ -248,7 +248,7 @@ def _mates(rules: Rules, state: State) -> Iterable[c.AssignMate]:
 # ---- going on ----
 
 
-def _check_proceed(rules: Rules, state: State, command: c.Proceed) -> Illegal | None:
+def _check_ready(rules: Rules, state: State, command: c.Ready) -> Illegal | None:
     if wrong := outside(state, "setup", "deployment", "count"):
         return wrong
     if state.phase == "deployment" and not all(one.where for one in state.troops.values()):
@@ -256,7 +256,7 @@ def _check_proceed(rules: Rules, state: State, command: c.Proceed) -> Illegal | 
     return None
 
 
-def _proceed(run: Run, command: c.Proceed) -> None:
+def _ready(run: Run, command: c.Ready) -> None:
     if run.state.phase == "setup":
         run.add(e.PhaseBegan("initiative", ("N-009",)))
         ask_tables(run, variable(run.state))
@@ -267,7 +267,7 @@ def _proceed(run: Run, command: c.Proceed) -> None:
 
 
 HANDLERS: dict[type, Handler] = {
-    c.Proceed: Handler(_check_proceed, _proceed, lambda rules, state: (c.Proceed(),)),
+    c.Ready: Handler(_check_ready, _ready, lambda rules, state: (c.Ready(),)),
     c.AddZone: Handler(_check_zone, _add_zone, _zones),
     c.RemoveZone: Handler(
         _check_remove,

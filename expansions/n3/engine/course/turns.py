@@ -105,20 +105,27 @@ def _check_end(rules: Rules, state: State, command: c.EndTurn) -> Illegal | None
 def _end(run: Run, command: c.EndTurn) -> None:
     if run.state.bench:
         run.add(e.GameEnded(_result(*run.state.wounds)))
-        return
+    else:
+        run.add(e.TurnEnded(run.state.side, run.state.turn), e.PhaseBegan("states", ("K-018", "N-098")))
+
+
+def _check_proceed(rules: Rules, state: State, command: c.Proceed) -> Illegal | None:
+    return outside(state, "states")
+
+
+def _states(run: Run, command: c.Proceed) -> None:
+    """Play the States Phase: what ends with this player turn; then the next turn, or the end of the game."""
     state = run.state
     for troop in state.troops.values():
         if troop.cloud and troop.cloud <= state.turn:
             run.add(e.CloudEnded(troop.id))
         if "stunned" in troop.states:
             run.add(e.StateEnded(troop.id, "stunned", "turn", ("K-018",)))
-    run.add(e.TurnEnded(state.side, state.turn))
-    if state.turn == 2 * state.rounds:
-        _finish(run)
-        return
     from .setup import ask_tables, variable
 
-    if state.turn % 2 == 0 and variable(run.state):
+    if state.turn == 2 * state.rounds:
+        _finish(run)
+    elif state.turn % 2 == 0 and variable(run.state):
         ask_tables(run, variable(run.state))
     else:
         next_turn(run)
@@ -208,5 +215,6 @@ HANDLERS: dict[type, Handler] = {
         lambda run, one: run.add(e.TriCoreMoved(f"{run.state.side}.{one.fireteam}")),
         _markers,
     ),
+    c.Proceed: Handler(_check_proceed, _states, lambda rules, state: (c.Proceed(),)),
     c.EndTurn: Handler(_check_end, _end, lambda rules, state: (c.EndTurn(),)),
 }
