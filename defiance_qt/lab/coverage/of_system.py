@@ -66,7 +66,7 @@ def _tests(found: Found) -> tuple[Path, Path]:
 def _holding(folder: Path) -> tuple[str, ...]:
     if (folder / "engine").is_dir():
         return ("engine",)
-    return tuple(sorted(path.name for path in folder.glob("*.py") if path.name != "view.py"))
+    return tuple(sorted(path.name for path in folder.glob("*.py") if path.stem != "view"))
 
 
 def event_names(game: Game) -> frozenset[str]:
