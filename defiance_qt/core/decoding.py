@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import threading
+import tomllib
 from typing import Any, TypeVar
 
 import msgspec
+
+from defiance_qt.core.errors import ContentError
 
 T = TypeVar("T")
 
@@ -25,3 +28,11 @@ def ready(kind: type[T]) -> type[T]:
             msgspec.msgpack.Decoder(kind)
             _ready.add(kind)
     return kind
+
+
+def read_content(name: str, source: bytes, kind: type[T]) -> T:
+    """Return a TOML file of content as a value of this type. Raises `ContentError` naming the file."""
+    try:
+        return msgspec.convert(tomllib.loads(source.decode()), ready(kind))
+    except ValueError as error:
+        raise ContentError("content.file", "{file}: {why}", file=name, why=error) from error

@@ -30,7 +30,7 @@ from defiance_qt.extend.registry import unusable
 TYPES = ("command_type", "event_type", "state_type")
 REQUIRED: Mapping[type, tuple[str, ...]] = {
     GameSystem: ("bind", "id"),
-    Game: ("blank", *TYPES, "decide", "evolve", "legal", "result", "start"),
+    Game: (*TYPES, "decide", "evolve", "legal", "result", "start"),
 }
 """The members without a default."""
 

@@ -160,6 +160,12 @@ class Table(QWidget):
         self.named_actions.set_own(specs, self.words)
         self._menu.add_looks([self.named_actions[spec.id] for spec in specs if spec.menu])
 
+    def add_commands(self, commands: Mapping[Spec, Command]) -> None:
+        """Add the actions of the system's view, as `add_actions` does: each gives a command."""
+        self.add_actions(tuple(commands))
+        for spec, command in commands.items():
+            self.named_actions.bind(spec.id, partial(self.presenter.submit, command))
+
     def _make(self, menu: QMenu, speed: str) -> Iterator[None]:
         words, theme, actions, surface = self.words, self.theme, self.named_actions, self.view.surface
         self.top = TopBar(theme, words, [actions[id] for id in _BAR], menu)

@@ -1,9 +1,8 @@
 """The game as a plugin: contributes the game system and its view.
 
-To make another game of this one, replace its parts in this order, and play after each: State, commands and events
-(`engine/state.py`), what they do (`engine/rules.py`, `engine/evolve.py`), the words (`engine/words.py`, `locale`, and
-the rules by number in `rules`), what is offered (`system.py`, `content`, `engine/switches.py`), the bot and the
-lessons, and last the middle of the window (`view`).
+To make another game of this one, replace its parts in this order, and play after each: `engine/state.py`, what that
+does (`engine/game.py`, `engine/evolve.py`), the words (`locale`, and the rules by number in `rules`), what is offered
+(`system.py`, `content`), `bot.py`, `lessons.py`, and last the middle of the window, `view.py`.
 """
 
 from __future__ import annotations
@@ -21,9 +20,8 @@ def contribute_system() -> port.GameSystem:
 
 
 def contribute_positions() -> PositionsMaker:
-    # Import what only tests need when one asks.
     def positions() -> Any:
-        from .positions import DicePositions
+        from .positions import DicePositions  # needed by tests alone
 
         return DicePositions()
 
@@ -33,7 +31,7 @@ def contribute_positions() -> PositionsMaker:
 def show_table() -> Mapping[str, Callable[..., Any]]:
     # Import Qt only when a table is shown: bots and the command line do not need it.
     def view(table: Any) -> Any:
-        from .view.table import DiceView
+        from .view import DiceView
 
         return DiceView(table)
 

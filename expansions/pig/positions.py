@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from defiance_qt.testing import Positions
 
 from .engine.game import DiceGame
-from .engine.state import State
+from .engine.state import Scores, State
 
 
 class DicePositions(Positions):
@@ -15,5 +15,5 @@ class DicePositions(Positions):
 
     def state(self, game: DiceGame, begun: State, text: str) -> State:
         given = {name: int(value) for name, value in (one.split("=") for one in text.split())}
-        scores = given.pop("own", 0), given.pop("rival", 0)
+        scores = Scores(given.pop("own", 0), given.pop("rival", 0))
         return replace(begun, scores=scores, **given)

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from types import ModuleType
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 
-from defiance_qt.api import ContentError, port
+from defiance_qt.api import port
 
 from . import hookspecs
-from .bots.thrifty import ThriftyBot
-from .engine.game import DiceGame
-from .engine.odds import dice_odds
-from .engine.rules import FACES, MOST, Rules
-from .engine.switches import SWITCHES, VARIANTS
+from .bot import ThriftyBot
+from .engine.game import SWITCHES, DiceGame, Rules
+from .engine.odds import FACES, dice_odds
 from .lessons import LESSONS
 
-Points = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+Points = Annotated[int, msgspec.Meta(ge=1, le=999)]
+SCENARIOS = "scenarios.toml"
 
 
 class _Die(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,38 +34,25 @@ class _Scenario(msgspec.Struct, forbid_unknown_fields=True):
     patience: Points
 
 
-FOLDER = Path(__file__).parent / "content"
-SCENARIOS = "scenarios.toml"
-T = TypeVar("T")
-
-
 class DiceSystem(port.BasicSystem):
     """The game system."""
 
     id = "pig"
-
-    def content(self) -> Mapping[str, bytes]:
-        return {path.name: path.read_bytes() for path in sorted(FOLDER.glob("*.toml"))}
+    courses = LESSONS
+    dice_help = (("die,die", "odds.help"),)
 
     def bind(self, content: Mapping[str, bytes], setup: port.Setup, plugins: port.Plugins) -> DiceGame:
         scenario = _scenarios(content)[setup.mission]
-        usual = {switch.id: switch.editions[setup.edition] for switch in SWITCHES}
-        switches = {**usual, **setup.options.get("switches", {})}
         target = setup.options.get("target", scenario.target)
         patience = setup.options.get("patience", scenario.patience)
         context = hookspecs.RollContext(target)
         modifiers = tuple(partial(hook, context) for hook in plugins.calls("modify_points"))
-        return DiceGame(Rules(setup, switches, target, patience, _faces(content), modifiers))
+        return DiceGame(setup, Rules(port.chosen(SWITCHES, setup), target, patience, _faces(content), modifiers))
 
     def offerings(self, content: Mapping[str, bytes]) -> port.Offerings:
         return port.Offerings(
-            tuple(
-                port.Scenario(
-                    id, f"scenario.{id}.name", (("", f"scenario.{id}.story"), ("scenario.goal", "scenario.how"))
-                )
-                for id in _scenarios(content)
-            ),
-            tuple(port.Variant(id, f"variant.{id}", f"variant.{id}") for id in VARIANTS),
+            tuple(port.scenario(id, ("scenario.goal", "scenario.how")) for id in _scenarios(content)),
+            tuple(port.variant(id) for id in ("one", "two")),
             SWITCHES,
             (
                 port.ChanceKind("team.dice", "chance.team.dice", "dice", "team"),
@@ -86,31 +70,15 @@ class DiceSystem(port.BasicSystem):
     def bots(self) -> Mapping[str, Callable[[int], port.Bot]]:
         return {"thrifty": lambda seed: ThriftyBot()}
 
-    def lessons(self, content: Mapping[str, bytes]) -> tuple[port.Lesson, ...]:
-        return tuple(one.lesson for one in LESSONS)
-
-    def lesson(self, content: Mapping[str, bytes], id: str) -> port.Course | None:
-        return next((one for one in LESSONS if one.lesson.id == id), None)
-
-    dice_help = (("die,die", "odds.help"),)
-
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> port.Odds:
         return dice_odds(own, rival)
 
 
 def _scenarios(content: Mapping[str, bytes]) -> dict[str, _Scenario]:
-    return _read(SCENARIOS, content[SCENARIOS], dict[str, _Scenario])
+    return port.read_content(SCENARIOS, content[SCENARIOS], dict[str, _Scenario])
 
 
 def _faces(content: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the faces of the die with those that the files of packs add: `faces = [7]`."""
-    added = (_read(name, source, _Die).faces for name, source in content.items() if name != SCENARIOS)
+    added = (port.read_content(name, source, _Die).faces for name, source in content.items() if name != SCENARIOS)
     return (*FACES, *(face for faces in added for face in faces))
-
-
-def _read(name: str, source: bytes, kind: type[T]) -> T:
-    """Read a content file. Raises `ContentError`: a pack may have added or replaced it."""
-    try:
-        return msgspec.convert(tomllib.loads(source.decode()), kind)
-    except ValueError as error:
-        raise ContentError("content.file", "{file}: {why}", file=name, why=error) from error

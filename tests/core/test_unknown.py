@@ -121,7 +121,7 @@ def test_nothing_is_asked_offered_or_counted() -> None:
     assert (GAME.question(0, WORDS), GAME.category(EVENT), GAME.side(EVENT), GAME.opens_account(EVENT)) == ("",) * 4
     assert not GAME.closes_account(EVENT)
     assert not GAME.automatic({})
-    assert GAME.marks(None, 1, lambda: (), WORDS) == ()
+    assert GAME.marks(0, 1, lambda: (), WORDS) == ()
     assert (GAME.answers(0), GAME.outcome(0).result) == ({}, "")
     assert GAME.summary(0).title == "pig"
 

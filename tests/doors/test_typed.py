@@ -66,7 +66,7 @@ def test_a_form_is_filled_in_field_by_field(
     told = play(monkeypatch, capsys, "fill", "", "far", "300", "36", "yes", "rest", "", "undo")
     assert told.count("Distance: enter a whole number from 0 to 240 cm.") == 2
     assert "A shot at 36 cm" in told
-    assert "Undone: Shoot: carbine, 36 cm" in told
+    assert "Undone: Shoot: Carbine, 36 cm" in told
 
 
 def test_what_was_typed_stays_beside_what_is_refused(

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.port import SetAnswer
+from defiance_qt.core.port import Overruled, Reason, SetAnswer
 from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
-from defiance_qt.extend.systems import load_system
+from defiance_qt.extend.systems import load_system, system_words
 from defiance_qt.lab.coverage import coverage, gaps
 from defiance_qt.lab.coverage.enforced import recorded
 from defiance_qt.lab.coverage.named import named_in
@@ -156,6 +156,41 @@ def test_the_chances_are_those_of_all_rolls_counted(dice: int) -> None:
         assert share == pytest.approx(gains.count(amount) / len(rolls)), amount
 
 
+# ---- an earlier version ----
+
+
+def test_a_save_of_an_earlier_version_goes_through_the_same_states() -> None:
+    with open_save(ROOT / "tests" / "expansions" / "saves" / "pig.jsonl") as session:
+        assert session.verify().ok
+        states = [session.timeline.state_at(step.number) for step in session.timeline.steps()]
+        assert [tuple(state.scores) for state in states[5:31:5]] == [(13, 0), (21, 0), (21, 22), (38, 22), (38, 22)]
+        assert [state.pot for state in states[5:31:5]] == [9, 5, 0, 0, 0]
+        game, words = session.game, session.words("en")
+        assert (session.state.answers, session.result) == ({"team.dice": "app", "enemy.dice": "app"}, "victory")
+        told = game.narrate(Overruled({"scores.own": 21, "pot": 5}, "miscounted"), session.state, words)
+        assert told == "Manual correction: Your score 21, Pot 5 (miscounted)"
+
+
+# ---- what its words tell ----
+
+
+def test_the_log_tells_rolls_by_side_and_by_who_rolled(position: Position) -> None:
+    game, words = position("own=20 rival=42 pot=7 seat=1", edition="two"), system_words(load_system("pig").found, "en")
+    game.do("proceed", enemy="1 1")
+    told = [game.game.narrate(event, game.state, words) for event in game.events]
+    assert told == [
+        "The rival has 7 in the pot and rolls",
+        "",
+        "The rival rolls 1, 1",
+        "Two ones: the rival loses the pot of 7 and its score",
+        "You: turn 2",
+    ]
+    decided, *_, lost, _ = game.events
+    before = game.state
+    assert game.game.why(decided, before, words).words == ("8 points would win the game, and the pot has 7",)
+    assert game.game.why(lost, before, words) == Reason(("P-006",), ("Two ones lose the score as well",))
+
+
 # ---- positions in text ----
 
 
@@ -177,7 +212,7 @@ def test_the_rival_counts_what_it_has_to_what_wins(position: Position) -> None:
 
 def test_a_position_tells_what_is_asked_and_refused(position: Position) -> None:
     game = position("own=9 rival=1", edition="two", options={"target": 30})
-    assert (game.state.target, game.question()) == (30, "own turn: ['roll']")
+    assert (game.state.target, game.question()) == (30, "player turn: ['roll']")
     assert game.refused("hold") == "empty_pot P-003"
     assert game.do("roll", team="3 4").options() == ["roll", "hold"]
     assert game.can("hold")
@@ -189,7 +224,7 @@ def test_a_position_tells_what_is_asked_and_refused(position: Position) -> None:
 def test_a_game_is_played_like_a_position(mission: Mission) -> None:
     game = mission("duel", seed=2, edition="two")
     assert game.do("roll", dice="5 6").state.faces == (5, 6)
-    assert (game.asks(), game.state.setup.seed) == ("own turn", 2)
+    assert (game.asks(), game.state.setup.seed) == ("player turn", 2)
 
 
 # ---- its rules ----
@@ -213,7 +248,7 @@ def test_the_measured_places_still_name_their_rules(sources: RuleSources) -> Non
 
 def test_its_edition_options_are_places_that_enforce_rules(sources: RuleSources) -> None:
     (row,) = coverage(sources, ["P-006"])["rules"]
-    assert set(row["enforced_by"]) == {"engine.rules._enter", "switch double_one double_one"}
+    assert set(row["enforced_by"]) == {"engine.game.DiceGame._enter", "switch double_one double_one"}
     assert row["cited_by"] == ("PotLost",)
 
 

@@ -172,7 +172,7 @@ def test_a_faulty_system_is_named_in_a_sentence(folder: Path, code: str | None, 
 @pytest.mark.parametrize(
     ("bind", "sentence"),
     [
-        ("return object()", "The plugin 'sieges' cannot be used: it lacks blank, command_type, event_type"),
+        ("return object()", "The plugin 'sieges' cannot be used: it lacks command_type, event_type"),
         ("raise KeyError('walls')", "The plugin 'sieges' failed in bind: KeyError: 'walls'."),
     ],
 )

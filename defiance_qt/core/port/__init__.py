@@ -11,6 +11,7 @@ facet a file. `BasicGame` and `BasicSystem` have defaults for all but the rules.
 from __future__ import annotations
 
 from defiance_qt.core.chance import Request
+from defiance_qt.core.decoding import read_content
 from defiance_qt.core.errors import Illegal, Message, NotationError
 from defiance_qt.core.port.accounts import Account, Accounts, Detail, Passage
 from defiance_qt.core.port.board import (
@@ -39,11 +40,11 @@ from defiance_qt.core.port.chance import (
     faces,
 )
 from defiance_qt.core.port.chronicle import Chronicle
-from defiance_qt.core.port.corrections import Corrections, Subject
+from defiance_qt.core.port.corrections import Corrections, Overrule, Overruled, Subject, applied, settled
 from defiance_qt.core.port.fields import Field, FieldsForm, accepted, check_value, form_faults, no_field, plain
 from defiance_qt.core.port.forms import Forms
 from defiance_qt.core.port.game import BasicGame, Chronicler, Game
-from defiance_qt.core.port.lessons import Course, Finding, Lesson, LessonProgress, LessonStep, Played
+from defiance_qt.core.port.lessons import Course, Finding, Lesson, LessonProgress, LessonStep, Played, Script
 from defiance_qt.core.port.odds import Distribution, Odds, Planning
 from defiance_qt.core.port.rules import (
     CardForm,
@@ -68,10 +69,14 @@ from defiance_qt.core.port.setup import (
     Setup,
     Switch,
     Variant,
+    chosen,
+    scenario,
+    switch,
+    variant,
 )
 from defiance_qt.core.port.story import EventContext, Moment, Story, Told, one_by_one
 from defiance_qt.core.port.system import BasicSystem, GameSystem
-from defiance_qt.core.port.text import Reason, Text, parts, spoken
+from defiance_qt.core.port.text import Reason, Text, keys, parts, spoken, told, worded
 from defiance_qt.core.port.words import Rule, Words
 
 __all__ = [
@@ -123,6 +128,8 @@ __all__ = [
     "Offerings",
     "Option",
     "Outcome",
+    "Overrule",
+    "Overruled",
     "Passage",
     "Planning",
     "Played",
@@ -135,6 +142,7 @@ __all__ = [
     "Rule",
     "Rules",
     "Scenario",
+    "Script",
     "SetAnswer",
     "Setup",
     "State",
@@ -150,15 +158,25 @@ __all__ = [
     "Variant",
     "Words",
     "accepted",
+    "applied",
     "check_value",
+    "chosen",
     "drawn",
     "entry_faults",
     "faces",
     "form_faults",
+    "keys",
     "no_field",
     "one_by_one",
     "parts",
     "plain",
     "played",
+    "read_content",
+    "scenario",
+    "settled",
     "spoken",
+    "switch",
+    "told",
+    "variant",
+    "worded",
 ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 import msgspec
 
 from defiance_qt.core.port.rules import Event, State
+from defiance_qt.core.port.text import worded
 from defiance_qt.core.port.words import Words
 
 if TYPE_CHECKING:
@@ -135,7 +136,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Board(Protocol):
-    """The score. By default the name of the scenario and the result."""
+    """The score. By default the name of the scenario and the result. Its reason is the text `ending.reason`, its
+    numbers are those of the summary that have a text `ending.<name>`."""
 
     def summary(self, state: State) -> Summary:
         """Return the state at a glance. Called often: for every line of the log."""
@@ -149,18 +151,24 @@ class Board(Protocol):
         result = self.result(state)
         if result is None:
             return None
-        return Ending(result_text(result, words))
+        reason = worded("ending.reason", words, state) if "ending.reason" in words else ""
+        values = {f"ending.{name}": str(value) for name, value in self.summary(state).values.items()}
+        numbers = tuple((words(key), value) for key, value in values.items() if key in words)
+        return Ending(result_text(result, words), reason, numbers)
 
     def outcome(self: Game, state: State) -> Outcome:
         """Return the outcome so far, or of the finished game, for statistics."""
         return Outcome(self.result(state) or "", rounds=self.summary(state).chapter)
 
     def marks(
-        self, before: State | None, after: State, events: Callable[[], Sequence[Event]], words: Words
+        self: Game, before: State | None, after: State, events: Callable[[], Sequence[Event]], words: Words
     ) -> Sequence[Mark]:
-        """Return the timeline marks of a step. `before` is None for the first step. `events` returns the step's events
-        and unpacks them only when called."""
-        return ()
+        """Return the timeline marks of a step, by default its new chapter if `mark.chapter` has a text. `before` is
+        None for the first step. `events` returns the step's events and unpacks them only when called."""
+        chapter = self.summary(after).chapter
+        if "mark.chapter" not in words or (before is not None and chapter == self.summary(before).chapter):
+            return ()
+        return (Mark("chapter", words("mark.chapter", n=chapter)),)
 
 
 def result_text(result: str, words: Words) -> str:

@@ -99,6 +99,9 @@ class Chance(Protocol):
 
     answer_types: tuple[type, ...] = ()
     """The commands that answer chance."""
+    chance_kinds: tuple[str, ...] = ()
+    """The keys of the kinds of chance that the app or a user answers, see `ChanceKind`. The sources that differ from
+    the app are in the field `answers` of the state."""
 
     def seed(self, state: State) -> int:
         """Return the seed of the app's random results."""
@@ -112,10 +115,9 @@ class Chance(Protocol):
         raise Illegal("no_chance", "", "no chance is asked for now")
 
     def answers(self, state: State) -> Mapping[str, str]:
-        """Return the source of each kind of chance: the key of a `ChanceKind` to "app" or "person". By default
-        that is the field `answers` of the state, if it has one."""
+        """Return the source of each kind of chance: the key of a `ChanceKind` to "app" or "person"."""
         found: Mapping[str, str] = getattr(state, "answers", {})
-        return found
+        return {**dict.fromkeys(self.chance_kinds, "app"), **found}
 
     def set_answer(self, key: str, who: Literal["app", "person"]) -> Command:
         """Return the command that changes the source of this kind of chance."""
@@ -126,9 +128,14 @@ class Chance(Protocol):
         request = self.request(state)
         if request is None:
             return None
-        dice = tuple(Die("die", f"d{size}", "d", faces(size)) for size in request.sizes)
-        key = f"entry.{request.kind}"
-        return Entry(words(key) if key in words else ", ".join(die.name for die in dice), dice)
+        dice = tuple(self.die(state, size, words) for size in request.sizes)
+        keys = (f"entry.{request.kind}.{request.side}", f"entry.{request.kind}")
+        title = next((words(key) for key in keys if key in words), ", ".join(die.name for die in dice))
+        return Entry(title, dice)
+
+    def die(self, state: State, size: int, words: Words) -> Die:
+        """Return a die with that many faces, as it is entered."""
+        return Die("die", f"d{size}", "d", faces(size))
 
     def switches(self) -> Sequence[tuple[Switch, str]]:
         """Return the edition options, each with the value used in this game."""

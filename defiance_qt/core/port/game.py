@@ -27,7 +27,7 @@ class Game(Rules, Chance, Text, Story, Board, Accounts, Corrections, Forms, Plan
 
 
 class BasicGame(Game):
-    """The base of a game: it needs the types, `blank`, `start`, `decide`, `evolve`, `legal` and `result`, and has
+    """The base of a game: it needs the types, `start`, `decide`, `evolve`, `legal` and `result`, and has
     defaults for all else (see each facet)."""
 
     def __init__(self, setup: Setup) -> None:

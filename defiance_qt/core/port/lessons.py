@@ -8,6 +8,7 @@ the rulebook says (`Course.progress`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
@@ -15,6 +16,7 @@ import msgspec
 from defiance_qt.core.chance import Request
 
 if TYPE_CHECKING:
+    from defiance_qt.core.port.game import Game
     from defiance_qt.core.port.words import Words
 
 
@@ -126,3 +128,66 @@ class Course(Protocol):
     def progress(self, game: Any, played: Sequence[Played], words: Words) -> LessonProgress:
         """Return how far the lesson has come. `played` are the steps since the table was laid, the first of which is
         the last command of `opening`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Script:
+    """A lesson as a list. `opening` lays the table, `steps` are the commands to give, `faces` what the dice then show
+    (an opponent's too; each request is for as many), counted from 1, and `comes` the numbers of the state after each
+    step, as the rules have them.
+
+    Its texts: `lesson.<id>.title`, `.text`, `.reason`, `.1` … for the steps, and `lesson.<number>` for what comes of
+    one, filled in with `n`.
+    """
+
+    id: str
+    kind: Literal["guide", "example"]
+    mission: str
+    steps: tuple[str, ...]
+    faces: tuple[int, ...] = ()
+    comes: tuple[Mapping[str, Any], ...] = ()
+    rules: tuple[str, ...] = ()
+    opening: tuple[str, ...] = ()
+    content: Mapping[str, bytes] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    editions: tuple[str, ...] = ()
+
+    @property
+    def lesson(self) -> Lesson:
+        return Lesson(self.id, f"lesson.{self.id}.title", f"lesson.{self.id}.text", self.kind)
+
+    def values(self, index: int, request: Request) -> tuple[int, ...] | None:
+        """Return the faces of a roll, counted from 0; None leaves it to the app."""
+        before = index * len(request.sizes)
+        rolled = self.faces[before : before + len(request.sizes)]
+        return tuple(face - 1 for face in rolled) if len(rolled) == len(request.sizes) else None
+
+    def progress(self, game: Game, played: Sequence[Played], words: Words) -> LessonProgress:
+        """Compare what the user has done with the steps. Answers to chance and what is automatic are no acts."""
+        acts = [one for one in played[1:] if not isinstance(one.commands[0], game.answer_types)]
+        acts = [one for one in acts if not game.automatic(one.commands[0])]
+        given = [game.format(one.commands[0]) for one in acts]
+        wrong = next((at for at, pair in enumerate(zip(given, self.steps, strict=False)) if pair[0] != pair[1]), None)
+        done = min(len(given), len(self.steps)) if wrong is None else wrong
+        steps = tuple(
+            LessonStep(
+                words(f"lesson.{self.id}.{at + 1}"),
+                at < done,
+                self._findings(at, acts[at].after if at < done else None, words),
+                command,
+            )
+            for at, command in enumerate(self.steps)
+        )
+        title, text, reason = (words(f"lesson.{self.id}.{name}") for name in ("title", "text", "reason"))
+        return LessonProgress(title, text, steps, reason, self.rules, astray=wrong is not None)
+
+    def _findings(self, at: int, state: Any, words: Words) -> tuple[Finding, ...]:
+        """Return what the rules say of the state after a step, beside what came out."""
+        found = []
+        for name, number in self.comes[at].items() if at < len(self.comes) else ():
+            said, came = words(f"lesson.{name}", n=number), getattr(state, name, None)
+            if came is None:
+                found.append(Finding(said, rules=self.rules))
+            else:
+                found.append(Finding(said, words(f"lesson.{name}", n=came), came == number, self.rules))
+        return tuple(found)

@@ -1,7 +1,7 @@
 """The facet that every game has: its types, and what they do to each other.
 
-`Rules` is the only facet that has to be filled: the types and `blank`, `start`, `decide`, `evolve`, `legal` and
-`result` are a game. Its other members have defaults that follow from these.
+`Rules` is the only facet that has to be filled: the types, `start`, `decide`, `evolve`, `legal` and `result`
+are a game. Its other members have defaults that follow from these.
 """
 
 from __future__ import annotations
@@ -85,8 +85,12 @@ class Rules(Protocol):
     state_type: Any
     """The state: a frozen msgspec struct."""
 
+    automatic_types: tuple[type, ...] = ()
+    """The commands that involve no decision."""
+
     def blank(self) -> State:
-        """Return the state before the first event."""
+        """Return the state before the first event: by default one with the defaults of its type."""
+        return self.state_type()
 
     def start(self, setup: Setup) -> Sequence[Event]:
         """Return the events of the first step, to be applied to `blank()`."""
@@ -123,19 +127,22 @@ class Rules(Protocol):
         return played(self, state, command, values)
 
     def prompt(self: Game, state: State) -> Prompt:
-        """Return the pending decision."""
+        """Return the pending decision: by default "over", the kind of chance that is asked for, "proceed" where all is
+        `automatic`, or "turn"."""
         if self.result(state) is not None:
             return Prompt("", "over", ())
         if (request := self.request(state)) is not None:
             return Prompt("table", request.kind, (), (DiceForm(request.side, ("die",) * len(request.sizes)),))
-        return Prompt("player", "turn", self.legal(state))
+        commands = self.legal(state)
+        asks = "proceed" if commands and all(map(self.automatic, commands)) else "turn"
+        return Prompt("player", asks, commands, (CorrectionForm(),) if self.correctable else ())
 
     def automatic(self, command: Command) -> bool:
         """Return whether the command involves no decision and only advances the game.
 
         Autoplay submits such commands, and undo takes them back together with the user action before them.
         """
-        return False
+        return isinstance(command, self.automatic_types)
 
     def invariants(self, state: State) -> Sequence[str]:
         """Return the violated invariants, each as a sentence; empty if the state is sound."""

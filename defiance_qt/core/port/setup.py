@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -107,6 +107,27 @@ class Offerings(msgspec.Struct, frozen=True):
         """Return the options of a game of this scenario: the system's, and the scenario's own."""
         own = (option for one in self.scenarios if one.id == mission for option in one.options)
         return (*self.options, *own)
+
+
+def scenario(id: str, *sections: tuple[str, str]) -> Scenario:
+    """Return a scenario with the texts `scenario.<id>.name` and `.story`, and further sections."""
+    return Scenario(id, f"scenario.{id}.name", (("", f"scenario.{id}.story"), *sections))
+
+
+def variant(id: str) -> Variant:
+    """Return a variant with the text `variant.<id>`."""
+    return Variant(id, f"variant.{id}", f"variant.{id}")
+
+
+def switch(id: str, editions: Mapping[str, str], *values: str, rules: tuple[str, ...] = ()) -> Switch:
+    """Return an edition option with the texts `switch.<id>` and `switch.<id>.<value>`. `editions` maps each variant to
+    its value."""
+    return Switch(id, f"switch.{id}", {value: f"switch.{id}.{value}" for value in values}, editions, rules)
+
+
+def chosen(switches: Iterable[Switch], setup: Setup) -> dict[str, str]:
+    """Return the value of each edition option in a set-up: the user's, or that of the variant."""
+    return {**{one.id: one.usual(setup.edition) for one in switches}, **setup.options.get("switches", {})}
 
 
 class PluginStamp(msgspec.Struct, frozen=True):

@@ -50,6 +50,8 @@ class Moment(msgspec.Struct, frozen=True):
 class Story(Protocol):
     """The storyteller. By default each event is a sentence, and all are of one kind."""
 
+    sides: tuple[str, ...] = ()
+    """The side of each seat, "team" or "enemy", for events with a field `seat`."""
     log_categories: tuple[str, ...] = ()
     """The filter categories of the log, in order; the text key of each is "log.<category>"."""
 
@@ -69,13 +71,15 @@ class Story(Protocol):
         return None
 
     def category(self, event: Event) -> str:
-        """Return the one of `log_categories` that the event belongs to, "" if there are
-        none."""
-        return ""
+        """Return the one of `log_categories` that the event belongs to: the attribute `category` of its type, or the
+        last one; "" if there are none."""
+        found = str(getattr(event, "category", ""))
+        return found if found in self.log_categories else next(reversed(self.log_categories), "")
 
     def side(self, event: Event) -> str:
-        """Return the side of the event, for its color: "team", "enemy" or ""."""
-        return ""
+        """Return the side of the event, for its color: "team", "enemy" or "". By default that of its field `seat`."""
+        seat = getattr(event, "seat", None)
+        return self.sides[seat] if isinstance(seat, int) and seat < len(self.sides) else ""
 
 
 def one_by_one(game: Game, events: Sequence[EventContext], words: Words) -> tuple[Told, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -71,6 +73,19 @@ class BasicSystem(GameSystem):
     dice_help: tuple[tuple[str, str], ...] = ()
     """Samples of what `dice_odds` takes, as written on the command line, each with the text key of what it is. A system
     that is not derived from this class may do without."""
+    courses: tuple[Course, ...] = ()
+    """The lessons on offer, guides first."""
+
+    def content(self) -> Mapping[str, bytes]:
+        """Return the TOML files of the folder `content` beside the system's module."""
+        folder = Path(str(sys.modules[type(self).__module__].__file__)).parent / "content"
+        return {path.name: path.read_bytes() for path in sorted(folder.glob("*.toml"))}
+
+    def lessons(self, content: Mapping[str, bytes]) -> tuple[Lesson, ...]:
+        return tuple(course.lesson for course in self.courses)
+
+    def lesson(self, content: Mapping[str, bytes], id: str) -> Course | None:
+        return next((course for course in self.courses if course.lesson.id == id), None)
 
     def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Plugins) -> Game:
         return type(self).game(setup)

@@ -26,7 +26,9 @@ def cited_in_source(sources: RuleSources) -> Found:
     functions = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     scan = _Scan(sources)
     common = scan.common(trees)
-    makes: dict[str, set[str]] = {name: {event} for name, event in sources.makers}
+    makes: dict[str, set[str]] = {}
+    for name, event in sources.makers:
+        makes.setdefault(name, set()).add(event)
     while True:
         before = {name: len(events) for name, events in makes.items()}
         for function in functions:

@@ -49,6 +49,7 @@ def of_system(system: str) -> RuleSources:
         scenario=offerings.scenarios[0].id,
         editions=tuple(variant.id for variant in offerings.variants) or ("",),
         events=events,
+        makers=(("settled", "AnswerSet"), ("settled", "Overruled")),
         holding=_holding(folder),
         options=tuple(EditionOption(one.id, one.id, one.rules) for one in offerings.switches),
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QGridLayout,
     QHBoxLayout,
     QPushButton,
@@ -87,6 +88,54 @@ def symbol_places(count: int, box: QRectF) -> list[QRectF]:
     top = [QRectF(x - size - 1, y - size - 0.5, size, size), QRectF(x + 1, y - size - 0.5, size, size)]
     bottom = QRectF(x - size / 2, y + 1, size, size)
     return [*top, bottom][:count] if count == 3 else []
+
+
+_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
+PIPS: Mapping[str, tuple[tuple[int, int], ...]] = {
+    "1": ((0, 0),),
+    "2": _CORNERS[:2],
+    "3": (*_CORNERS[:2], (0, 0)),
+    "4": _CORNERS,
+    "5": (*_CORNERS, (0, 0)),
+    "6": (*_CORNERS, (-1, 0), (1, 0)),
+}
+"""The pips of each face of a common die, in quarters of its width from the center."""
+
+
+class PipDie(QAbstractButton):
+    """A die on the table, to be clicked: its pips, or its number where that has none; empty until it is rolled."""
+
+    def __init__(self, theme: Theme, name: str, size: int = 120) -> None:
+        super().__init__()
+        self._theme, self._face, self._bad = theme, "", False
+        self.setFixedSize(theme.px(size), theme.px(size))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(name)
+
+    def show_face(self, face: str, bad: bool = False) -> None:
+        """Show a face, "" before the roll; `bad` where it harms who rolls."""
+        self._face, self._bad = face, bad
+        self.setAccessibleDescription(face)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        painter.setPen(QPen(QColor(theme.blue if self.hasFocus() else theme.raised_border), 2))
+        painter.setBrush(QColor(theme.hover if self.underMouse() else theme.card))
+        painter.drawRoundedRect(box, box.width() * 0.15, box.width() * 0.15)
+        ink = theme.danger if self._bad else theme.text_strong
+        if self._face not in PIPS:
+            painter.setPen(QColor(ink))
+            painter.setFont(font(theme, round(box.height() / 2), 700))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._face)
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(ink))
+        for across, down in PIPS[self._face]:
+            center = box.center() + QPointF(across, down) * box.width() / 4
+            painter.drawEllipse(center, box.width() / 12, box.width() / 12)
 
 
 class FaceButton(QPushButton):

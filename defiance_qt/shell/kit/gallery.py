@@ -17,12 +17,12 @@ from defiance_qt.shell.kit.buttons import KeyButton, Toggle
 from defiance_qt.shell.kit.cards import Card, Hand
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.choice import Choice
-from defiance_qt.shell.kit.dice import DicePad, DieFace, FaceButton
+from defiance_qt.shell.kit.dice import DicePad, DieFace, FaceButton, PipDie
 from defiance_qt.shell.kit.editors import ChoiceEditor, FlagEditor, NumberEditor, SetEditor, TextEditor
 from defiance_qt.shell.kit.elided import Elided, ElidedBox, ElidedButton
 from defiance_qt.shell.kit.fields import FieldBox
 from defiance_qt.shell.kit.flow import flowing
-from defiance_qt.shell.kit.gauges import Left, Pips, Ticks
+from defiance_qt.shell.kit.gauges import Left, Meter, Pips, Ticks
 from defiance_qt.shell.kit.items import DeckItem, GaugeItem
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.picker import CardPicker, Chosen
@@ -137,8 +137,12 @@ class Gallery(QWidget):
             strict=True,
         ):
             item.show_gauge(gauge)
+        meter = Meter(theme, theme.team)
+        meter.show_value("You: 32 of 50", 32, 50)
+        meter.setFixedWidth(theme.px(240))
         return {
             "Pips": (pips,),
+            "Meter": (meter,),
             "Left": (Left(theme, 3, 5),),
             "Ticks": (ticks,),
             "Symbols": (symbols,),
@@ -158,7 +162,10 @@ class Gallery(QWidget):
         faces = states(lambda: FaceButton(theme, red, 1))
         for face in faces:
             face.set_size(theme.px(38))
-        return {"DieFace": (rolled, open_), "FaceButton": faces, "DicePad": (pad,)}
+        dice = states(lambda: PipDie(theme, "Die", 46))
+        for die, shown in zip(dice, ("", "6", "1"), strict=True):
+            die.show_face(shown, shown == "1")
+        return {"DieFace": (rolled, open_), "PipDie": dice, "FaceButton": faces, "DicePad": (pad,)}
 
     def _fields(self) -> dict[str, Sequence[QWidget]]:
         number = port.Field("distance", "Distance", "number", 36, high=240, unit="cm")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.theme import Theme, font
 
 PipState = Literal["left", "losing", "lost"]
 
@@ -150,3 +150,34 @@ class Left(QWidget):
             box = QRectF(place * each + 0.5, (self.height() - size) / 2, size - 1, size - 1)
             full = place < self._left
             paint_cell(painter, box, theme.pip_full if full else theme.muted, full, 1.5)
+
+
+class Meter(QWidget):
+    """A value on the way to its end, as a wide bar under its words."""
+
+    def __init__(self, theme: Theme, colour: str) -> None:
+        super().__init__()
+        self._theme, self._colour, self._text, self._part = theme, colour, "", 0.0
+        self.setMinimumSize(theme.px(160), theme.px(44))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(600), self._theme.px(44))
+
+    def show_value(self, text: str, value: int, most: int) -> None:
+        self._text, self._part = text, min(1.0, value / max(1, most))
+        self.setAccessibleName(text)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = theme.px(14)
+        words, bar = QRectF(self.rect()).adjusted(0, 0, 0, -high), QRectF(0, self.height() - high, self.width(), high)
+        painter.setPen(QColor(theme.text_strong))
+        painter.setFont(font(theme, theme.size_number - 2, 700))
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self._text)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for colour, part in ((theme.pip_empty, 1.0), (self._colour, self._part)):
+            painter.setBrush(QColor(colour))
+            painter.drawRoundedRect(QRectF(0, bar.top(), max(high, bar.width() * part), high), high / 2, high / 2)

@@ -9,13 +9,13 @@ from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal, Message
 from defiance_qt.core.port import (
     Account,
+    BasicGame,
     Chronicle,
     CorrectionForm,
     Ending,
     Entry,
     EventContext,
     Form,
-    Forms,
     Mark,
     Moment,
     Odds,
@@ -72,10 +72,9 @@ def as_switch(one: EditionSwitch, catalog: Catalog) -> Switch:
     return Switch(one.name, f"switch.{one.name}.name", values, one.editions, one.rules, preset)
 
 
-class DefianceGame(Forms):
+class DefianceGame(BasicGame):
     """One session's game: a ruleset, and the last legal commands, cached by the identity of their state."""
 
-    system = SYSTEM
     answer_types: tuple[type, ...] = (c.EnterDice, c.EnterCard)
     command_type = c.Command
     event_type = e.Event
@@ -83,6 +82,7 @@ class DefianceGame(Forms):
     log_categories: tuple[str, ...] = log.CATEGORIES
 
     def __init__(self, rules: Rules) -> None:
+        super().__init__(rules.setup)
         self.rules = rules
         self._legal: tuple[State | None, tuple[c.Command, ...]] = (None, ())
         self._figures: tuple[dict[str, Character] | None, tuple[SummaryFigure, ...]] = (None, ())

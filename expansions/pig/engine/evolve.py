@@ -10,45 +10,37 @@ from msgspec.structs import replace
 from defiance_qt.api import port
 
 from . import state as s
-from .state import SIDES, Event, State, kind_of
+from .state import Event, Scores, State
+
+OLD = {"own.dice": "team.dice", "rival.dice": "enemy.dice"}  # the kinds of chance as older saves call them
 
 
 def evolve(state: State, event: Event) -> State:
     return BY_TYPE[type(event)](state, event)
 
 
-def _began(state: State, event: s.GameBegan) -> State:
-    answers = {kind_of(key): who for key, who in event.answers.items()}
-    return replace(state, setup=event.setup, target=event.target, answers=answers)
-
-
-def _lost(state: State, event: s.PotLost) -> State:
-    return replace(state, pot=0, scores=_with(state, event.seat, 0) if event.all else state.scores)
-
-
-def _scored(state: State, event: s.Scored) -> State:
-    return replace(state, pot=0, scores=_with(state, event.seat, state.scores[event.seat] + event.points))
-
-
-def _with(state: State, seat: int, score: int) -> tuple[int, int]:
-    return (score, state.scores[1]) if seat == 0 else (state.scores[0], score)
-
-
-def _overruled(state: State, event: s.Overruled) -> State:
-    own, rival = (event.values.get(f"scores.{side}", score) for side, score in zip(SIDES, state.scores, strict=True))
-    return replace(state, scores=(own, rival), pot=event.values.get("pot", state.pot))
+def _emptied(state: State, event: s.PotLost | s.Scored) -> State:
+    """Return the state without a pot: its points, or none and perhaps no score either, are the seat's."""
+    points = event.points if isinstance(event, s.Scored) else -state.scores[event.seat] if event.all else 0
+    own, rival = (score + points * (seat == event.seat) for seat, score in enumerate(state.scores))
+    return replace(state, pot=0, scores=Scores(own, rival))
 
 
 BY_TYPE: dict[type, Callable[[State, Any], State]] = {
-    s.GameBegan: _began,
+    s.GameBegan: lambda state, event: replace(
+        state,
+        setup=event.setup,
+        target=event.target,
+        answers={OLD.get(key, key): who for key, who in event.answers.items()},
+    ),
     s.TurnBegan: lambda state, event: replace(state, seat=event.seat, turn=event.turn, pot=0, faces=()),
     s.RivalDecided: lambda state, event: state,
     s.RollOpened: lambda state, event: replace(state, asked=event.dice, faces=()),
     s.DiceRolled: lambda state, event: replace(state, asked=0, faces=event.faces, chance=state.chance + 1),
     s.PotGrew: lambda state, event: replace(state, pot=state.pot + event.points),
-    s.PotLost: _lost,
-    s.Scored: _scored,
-    port.AnswerSet: lambda state, event: replace(state, answers={**state.answers, kind_of(event.key): event.who}),
-    s.Overruled: _overruled,
+    s.PotLost: _emptied,
+    s.Scored: _emptied,
     s.GameEnded: lambda state, event: replace(state, result=event.result),
+    port.AnswerSet: lambda state, event: port.applied(state, replace(event, key=OLD.get(event.key, event.key))),
+    port.Overruled: port.applied,
 }

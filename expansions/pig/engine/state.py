@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
 from defiance_qt.api import port
 
-SIDES = ("own", "rival")
-"""The names of the seats: seat 0 is the player, seat 1 the rival."""
 
-KINDS = ("team.dice", "enemy.dice")
-"""The kinds of chance, by seat."""
+class Scores(NamedTuple):
+    """The points of the seats: seat 0 is the player, seat 1 the rival."""
 
-_WAS = {"own.dice": "team.dice", "rival.dice": "enemy.dice"}
+    own: int = 0
+    rival: int = 0
 
 
 class State(msgspec.Struct, frozen=True):
@@ -23,7 +22,7 @@ class State(msgspec.Struct, frozen=True):
 
     setup: port.Setup = port.Setup("pig", "duel", 0)
     target: int = 0
-    scores: tuple[int, int] = (0, 0)
+    scores: Scores = Scores()
     seat: int = 0
     turn: int = 0
     pot: int = 0
@@ -56,18 +55,20 @@ class EnterDice(_Command, frozen=True, tag="enter_dice"):
     faces: tuple[int, ...]
 
 
-class Overrule(_Command, frozen=True, tag="overrule"):
-    """Correct values by hand. The keys are paths: "scores.own", "scores.rival", "pot"."""
-
-    values: dict[str, int]
-    reason: str = ""
-
-
-Command = Roll | Hold | Proceed | EnterDice | port.SetAnswer | Overrule
+Command = Roll | Hold | Proceed | EnterDice | port.SetAnswer | port.Overrule
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
     """Base of all events."""
+
+    category: ClassVar[str] = "turns"
+
+
+class _RollEvent(_Event, frozen=True):
+    """Base of the events of a roll."""
+
+    category: ClassVar[str] = "rolls"
+    seat: int
 
 
 class GameBegan(_Event, frozen=True, tag="game_began"):
@@ -92,31 +93,27 @@ class RivalDecided(_Event, frozen=True, tag="rival_decided"):
     rules: tuple[str, ...] = ("P-005",)
 
 
-class RollOpened(_Event, frozen=True, tag="roll_opened"):
-    seat: int
+class RollOpened(_RollEvent, frozen=True, tag="roll_opened"):
     dice: int
     rules: tuple[str, ...] = ("P-001",)
 
 
-class DiceRolled(_Event, frozen=True, tag="dice_rolled"):
+class DiceRolled(_RollEvent, frozen=True, tag="dice_rolled"):
     """Dice were rolled. `faces` are from 1; `typed`: the user rolled and entered them."""
 
-    seat: int
     faces: tuple[int, ...]
     typed: bool = False
     rules: tuple[str, ...] = ("P-001",)
 
 
-class PotGrew(_Event, frozen=True, tag="pot_grew"):
-    seat: int
+class PotGrew(_RollEvent, frozen=True, tag="pot_grew"):
     points: int
     rules: tuple[str, ...] = ("P-001",)
 
 
-class PotLost(_Event, frozen=True, tag="pot_lost"):
+class PotLost(_RollEvent, frozen=True, tag="pot_lost"):
     """The pot was lost. `all`: the score was lost too."""
 
-    seat: int
     points: int
     all: bool = False
     rules: tuple[str, ...] = ("P-002",)
@@ -128,28 +125,12 @@ class Scored(_Event, frozen=True, tag="scored"):
     rules: tuple[str, ...] = ("P-003",)
 
 
-class Overruled(_Event, frozen=True, tag="overruled"):
-    values: dict[str, int]
-    reason: str = ""
-    rules: tuple[str, ...] = ("P-007",)
-
-
 class GameEnded(_Event, frozen=True, tag="game_ended"):
     result: Literal["victory", "defeat"]
     rules: tuple[str, ...] = ("P-004",)
 
 
 Event = (
-    GameBegan | TurnBegan | RivalDecided | RollOpened | DiceRolled | PotGrew | PotLost | Scored | port.AnswerSet
-    | Overruled | GameEnded
+    GameBegan | TurnBegan | RivalDecided | RollOpened | DiceRolled | PotGrew | PotLost | Scored | GameEnded
+    | port.AnswerSet | port.Overruled
 )  # fmt: skip
-
-
-def kind_of(key: str) -> str:
-    """Return the kind of chance with a key, which an older save calls by another."""
-    return _WAS.get(key, key)
-
-
-def values(state: State) -> dict[str, Any]:
-    """Return the values that can be corrected by hand, by path."""
-    return {"scores.own": state.scores[0], "scores.rival": state.scores[1], "pot": state.pot}

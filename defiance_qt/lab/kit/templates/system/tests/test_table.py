@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from defiance_qt.testing import FixedDice, NewSession, ShowTable
 
 
@@ -9,7 +11,8 @@ def test_a_click_on_the_dice_rolls_them(new_session: NewSession, fixed_dice: Fix
     session = new_session()
     fixed_dice(session, [6])
     table = show_table(session)
-    table.click()
+    surface: Any = table.surface
+    table.click(surface.dice[0])
     assert session.state.pot == 6
     assert "Pot 6" in table.surface.accessibleDescription()
     table.press("H")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..engine.game import DiceGame
-from ..engine.odds import expectation
-from ..engine.state import Hold, State
+from .engine.game import DiceGame
+from .engine.odds import expectation
+from .engine.state import Hold, State
 
 
 class ThriftyBot:

@@ -1,1 +1,0 @@
-"""Bots that play the game."""
