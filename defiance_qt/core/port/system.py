@@ -76,10 +76,16 @@ class BasicSystem(GameSystem):
     courses: tuple[Course, ...] = ()
     """The lessons on offer, guides first."""
 
+    _folder: Path
+    """The folder of the system's module. Later another copy of it may have the module's name."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._folder = Path(getattr(sys.modules[cls.__module__], "__file__", None) or "").parent
+
     def content(self) -> Mapping[str, bytes]:
         """Return the TOML files of the folder `content` beside the system's module."""
-        folder = Path(str(sys.modules[type(self).__module__].__file__)).parent / "content"
-        return {path.name: path.read_bytes() for path in sorted(folder.glob("*.toml"))}
+        return {path.name: path.read_bytes() for path in sorted((self._folder / "content").glob("*.toml"))}
 
     def lessons(self, content: Mapping[str, bytes]) -> tuple[Lesson, ...]:
         return tuple(course.lesson for course in self.courses)
