@@ -165,6 +165,17 @@ def test_groups_of_answers_have_headings_in_text(
     assert [line.split("|")[1].strip() for line in out if "| " in line][1:] == ["2 is taken", "8 is taken"]
 
 
+def test_plugin_check_names_a_heading_without_a_text(tmp_path: Path) -> None:
+    folder = shutil.copytree(FOLDER, tmp_path / "fifteen")
+    texts = folder / "locale" / "words.toml"
+    kept = [line for line in texts.read_text(encoding="utf-8").splitlines() if not line.startswith('"group.even"')]
+    texts.write_text("\n".join(kept), encoding="utf-8")
+    with authored(folder):
+        own = next(one for one in found_systems() if one.system == "fifteen")
+        trial = Trial(own, load((), system="fifteen"), (), Constants({}))
+        assert [str(fault.why) for fault in trial.of_texts(())] == ["the text 'group.even' is missing in: en, es, ru"]
+
+
 @pytest.fixture
 def presenter() -> Iterator[TablePresenter]:
     with Session.new("fifteen", mission="even", seed=1) as session:

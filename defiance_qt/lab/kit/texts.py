@@ -19,7 +19,7 @@ from defiance_qt.words.catalogue import Words
 NAMED = frozenset({"refusal", "error", "ability", "bot", "theme", "command", "event", "question", "entry"})
 """The first part of keys that are made from an id of the plugin."""
 
-OF_THE_SHELL = ("rule.", "zoom.", "ui.keys.", "log.", "reason.end.", "odds.", "ending.", "question.", "form.")
+OF_THE_SHELL = ("rule.", "zoom.", "ui.keys.", "log.", "reason.end.", "odds.", "ending.", "question.", "form.", "seat.")
 """What the keys begin with that the window and the port's defaults look up in any game system; its list of rules holds
 all of them."""
 

@@ -308,13 +308,15 @@ class Trial:
         return "." in key and key in self.constants.exact
 
     def _play(self, session: Session, commands: int) -> set[str]:
-        """Give random commands. Return the text keys of the forms that were asked for."""
+        """Give random commands. Return the text keys of the forms and the groups of answers that were asked for."""
         luck = random.Random(1)
         named: set[str] = set()
         for _ in range(commands):
             if session.result is not None:
                 break
-            for form in session.prompt.forms:
+            prompt = session.prompt
+            named.update(heading for heading, _ in prompt.groups)
+            for form in prompt.forms:
                 if isinstance(form, FieldsForm):
                     named.update(_names_of(form))
             session.submit(varied(session.legal(), luck))
