@@ -55,6 +55,7 @@ SPECS = (
     Spec("turn.whole", ("Shift+Space",), "turn"),
     Spec("turn.cancel", ("Escape",), "turn"),
     Spec("turn.enter", ("Ctrl+D",), "turn", checkable=True),
+    Spec("turn.fill", ("F3",), "turn"),
     Spec("turn.advice", ("?",), "turn"),
     Spec("turn.overrule", ("Ctrl+E",), "turn"),
     *(Spec(id, (id[-1],), "turn") for id in CHOICES),

@@ -237,6 +237,7 @@ class Table(QWidget):
         bind("turn.whole", self._hurry)
         bind("turn.cancel", self.cancel)
         bind("turn.enter", self.enter)
+        bind("turn.fill", self.question.fields.take_focus)
         bind("game.chance", sheets.chance)
         bind("turn.overrule", sheets.overrule)
         bind("time.undo", presenter.undo)
@@ -323,12 +324,9 @@ class Table(QWidget):
         self.presenter.cancel()
 
     def enter(self) -> None:
-        """Focus the input for the requested dice or cards, or the form. Without one, or in the form, let the user type
-        the next roll, or not."""
+        """Focus the input for the requested dice or cards. Without one, let the user type the next roll, or not."""
         if self.question.entry.isVisible():
             self.question.entry.take_focus()
-        elif self.question.fields.isVisible() and not self.question.fields.focused:
-            self.question.fields.take_focus()
         else:
             self.presenter.type_next()
         self._show_typing()
@@ -337,7 +335,7 @@ class Table(QWidget):
         """Show whether the next roll is typed, and whether one could be."""
         action, one_roll = self.named_actions["turn.enter"], self.presenter.one_roll
         action.setChecked(one_roll.armed)
-        action.setEnabled(one_roll.possible or self.question.entry.isVisible() or self.question.fields.isVisible())
+        action.setEnabled(one_roll.possible or self.question.entry.isVisible())
 
     def _ask_for(self, what: str, then: Callable[[str], object]) -> None:
         words = self.words
@@ -427,6 +425,7 @@ class Table(QWidget):
         # Without a primary answer, Space and Enter go to the focused widget: the surface, a button, a card.
         self._show_typing()
         actions.enable(("turn.proceed",), any(choice.primary for choice in choices))
+        actions.enable(("turn.fill",), frame.question is not None and bool(frame.question.fields))
         looking = frame.look is not None
         actions.enable(("time.back", "time.first"), bool(timeline.head))
         actions.enable(("time.undo",), bool(timeline.head) and not looking)

@@ -26,6 +26,7 @@ from defiance_qt.shell.open_table import OpenTable
 from defiance_qt.shell.panels.fields import FieldsEntry
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.words.catalogue import Words
+from tests.waiting import eventually
 
 SYSTEM = "shooting_range"
 FEW = Wanted(commands=60, tests=False)
@@ -164,12 +165,14 @@ def correcting(table: OpenTable, step: int) -> FieldsEntry:
 
 def _play_at(table: OpenTable, session: Session) -> None:
     """Cards by keys, a form by keys, undone, corrected by the mouse, refused beside its field, dice typed."""
+    table._window.activateWindow()
+    eventually(table._window.isActiveWindow, "the window has the keyboard")
     table.run("turn.enter")
     for name in ("gust", "lull", ""):
         QTest.keyClicks(focused(), name)
         QTest.keyClick(focused(), Qt.Key.Key_Return)
     table.settle()
-    table.run("turn.enter")
+    table.press("F3")
     QTest.keyClick(focused(), Qt.Key.Key_Tab)
     QTest.keyClicks(focused(), "99")
     QTest.keyClick(focused(), Qt.Key.Key_Return)
@@ -210,11 +213,13 @@ def test_refusals_of_the_game_name_the_field() -> None:
         filled(session.game, session.state, "shoot", {}, session.words("en"))
 
 
+@pytest.mark.slow
 def test_the_toy_is_a_plugin_without_a_fault() -> None:
     words = Words("en")
     assert [fault.line(words) for fault in check(Path(__file__).parent / SYSTEM, words, FEW).faults] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [

@@ -9,6 +9,7 @@ import pytest
 from defiance_qt.core.errors import PluginError
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.chance_input import read_entry
 from tests.extend.plugins import plugin
 
 CODE = """
@@ -65,6 +66,17 @@ def test_a_pack_adds_an_option_a_text_and_a_face(folder: Path, tmp_path: Path) -
     with open_save(path) as again:
         assert again.state.pot == 12
         assert again.verify().ok
+
+
+def test_a_face_is_typed_by_its_number(folder: Path) -> None:
+    pack(folder, "faces = [12]")
+    with Session.new("pig", mission="duel", seed=1, plugins=["lucky"], options={"answers": ASKED}) as session:
+        session.submit(session.legal()[0])
+        words = session.words("en")
+        entry = session.game.entry(session.state, words)
+        assert entry is not None
+        session.submit(session.game.answer(session.state, read_entry("12", entry, words)))
+        assert session.state.faces == (12,)
 
 
 def test_a_face_that_cannot_be_is_named(folder: Path) -> None:

@@ -84,7 +84,7 @@ FAMILIES: Families = {
     "ui.overrule.{}": ("up", "down", "over"),
     "ui.incoming.do.trust{}": ("", ".older"),
     "ui.incoming.file.{}": tuple(CHANGES),
-    "ui.form.{}_how": ("number", "dice", "card"),
+    "ui.form.{}_how": ("number", "dice", "card", "cards"),
     "ui.incoming.{}": ("downgrade", "same", "update"),
     "ui.palette.{}": ("play", "action", "rule"),
     "ui.plugins.group.{}": ("installed", "bundled"),

@@ -89,7 +89,8 @@ class FieldsEntry(QWidget):
         """Show the first of these forms; without any, hide."""
         if tuple(views) == self._views:
             return
-        inside = self.focused
+        focused = QApplication.focusWidget()
+        inside = focused is not None and self.isAncestorOf(focused)
         self._keep()
         self._views = tuple(views)
         self.setVisible(bool(views))
@@ -140,12 +141,6 @@ class FieldsEntry(QWidget):
 
     def _box(self, field: Any) -> FieldBox:
         return FieldBox(self._theme, self._words, field, self.ruled.emit)
-
-    @property
-    def focused(self) -> bool:
-        """Whether the focus is in the form."""
-        focused = QApplication.focusWidget()
-        return focused is not None and self.isAncestorOf(focused)
 
     @property
     def values(self) -> dict[str, Any]:

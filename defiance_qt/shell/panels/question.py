@@ -4,7 +4,7 @@ it the answers as rows."""
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -36,7 +36,6 @@ SHARE, LEAST, MOST = 0.31, 316, 420
 # With larger text, at most this share. In less than the width `NARROW` the answers have all of it.
 HALF, NARROW = 0.42, 440
 SIDES = 10, 8  # what is free beside the answers, left and right
-TURN = "Ctrl+D"  # the key of the action `turn.enter`, which turns to the fields
 UNBOUNDED = 16_777_215  # Qt's limit of a width
 
 
@@ -61,8 +60,7 @@ class QuestionPanel(QFrame):
         self._columns = 0  # 0: not yet arranged
         self.entry = ChanceEntry(theme, words)
         self.entry.answered.connect(self.rolled)
-        key = QKeySequence(TURN).toString(QKeySequence.SequenceFormat.NativeText)
-        self.fields = FieldsEntry(theme, words, words("ui.form.fields_how", key=key))
+        self.fields = FieldsEntry(theme, words, words("ui.form.fields_how"))
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)

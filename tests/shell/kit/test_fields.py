@@ -17,6 +17,7 @@ from defiance_qt.shell.panels.fields import FieldsEntry
 from defiance_qt.shell.present.values import FormView, RefusedView
 from defiance_qt.shell.theme import DARK
 from tests.systems.defiance.view.positions import english
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -66,6 +67,7 @@ def hands(qtbot) -> Hands:
     entry.show_forms((SHOT,))
     entry.show()
     entry.activateWindow()
+    eventually(entry.isActiveWindow, "the form has the keyboard")
     return Hands(entry)
 
 
