@@ -57,7 +57,7 @@ class Piece(QAbstractButton):
         self._row, self._by_key = row, False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setProperty("subject", key[1] if key[0] in ("hostile", "soldier") else "")
+        self.setProperty("subject", subject(*key))
         self.clicked.connect(lambda: row.clicked.emit(*key))
 
     def show_piece(self, view: SpaceView | HostileView | TokenView | MoveView, spoken: str, offered: bool) -> None:
@@ -245,17 +245,14 @@ class Row(QWidget):
         self.update()
 
     def _stack(self, opened: str) -> None:
-        """Raise what lies over others: the lowest Hostile card of a crowd over those above it, then the open one."""
-        for space in self.view.spaces:
-            for hostile in reversed(space.hostiles):
-                self.pieces["hostile", hostile.id].raise_()
-        for space in self.view.spaces:
-            for soldier in space.soldiers:
-                self.pieces["soldier", soldier.number].raise_()
-        picked = next((one.id for space in self.view.spaces for one in space.hostiles if one.picked), "")
-        for id in filter(None, (picked, opened)):
-            self.pieces["hostile", id].raise_()
-        self.card.raise_()
+        """Order what lies over each other: the lowest Hostile card of a crowd over those above it, the one that is
+        picked over all, that which is pointed at over that."""
+        crowd = [one for space in self.view.spaces for one in space.hostiles]
+        picked = [one.id for one in crowd if one.picked]
+        shown = [id for id in (opened, *picked) if ("hostile", id) in self.pieces]
+        # From the topmost: what floats over the row stays over all of them.
+        for id in dict.fromkeys((*shown, *(one.id for one in crowd))):
+            self.pieces["hostile", id].lower()
 
     def aim(self, soldier: str, hostile: str) -> None:
         """Show the line from a Soldier to the Hostile card that is looked at, "" for none."""
@@ -290,7 +287,6 @@ class Row(QWidget):
         clear = [one.geometry().center() for one in self.pieces.values() if one.key[0] == "hostile"]
         self.card.place(piece.geometry().center(), reach, others=clear)
         self.card.show()
-        self.card.raise_()
 
     def walk(self, key: Key, pressed: Qt.Key) -> bool:
         """Move the focus with an arrow: along the row, or up and down a column. Returns whether it is one."""
@@ -367,6 +363,11 @@ class Row(QWidget):
             paint.shot(self.found, *self._target)
             paint.more(self.found, self.width())
         painter.end()
+
+
+def subject(kind: str, id: str) -> str:
+    """Return the subject of corrections that a thing of the row is."""
+    return {"hostile": f"hostiles.{id}", "soldier": f"team.{id}"}.get(kind, "table")
 
 
 def _rect(box: Box, more: int) -> QRect:

@@ -184,7 +184,8 @@ class RowPainter:
                 box = QRectF(room.left() + place * (cell + gap), room.center().y() - theme.px(3), cell, theme.px(6))
                 paint_cell(self.painter, box, theme.gold, place < done)
             room.setLeft(room.left() + need * (cell + gap) + theme.px(4))
-        self.write(room, view.foot, theme.size_small, theme.muted)
+        foot = view.foot if self.wide(view.foot, theme.size_small) <= room.width() else view.brief or view.foot
+        self.write(room, foot, theme.size_small, theme.muted)
 
     # -- Hostiles
 

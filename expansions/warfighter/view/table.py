@@ -22,7 +22,7 @@ from .hand import HandTray
 from .legend import legend
 from .muster import MusterPanel
 from .presenter import Presenter
-from .row import Row
+from .row import Row, subject
 from .team import TeamColumn
 
 if TYPE_CHECKING:
@@ -88,8 +88,7 @@ class WarfighterView(PlainView):
         actions.bind("act.end", game.end)
 
     def _menu(self, kind: str, id: str, place: QPoint) -> None:
-        subjects = (id,) if kind in ("hostile", "soldier") else ()
-        self._table.context_menu(self.game.options(kind, id), subjects, place)
+        self._table.context_menu(self.game.options(kind, id), (subject(kind, id),), place)
 
     # -- what the table asks
 
@@ -99,7 +98,7 @@ class WarfighterView(PlainView):
 
     @property
     def subject(self) -> str:
-        return self.game.active or "table"
+        return f"team.{self.game.active}" if self.game.active else "table"
 
     def fill(self) -> Iterator[None]:
         self._show_around()

@@ -30,7 +30,7 @@ class SoldierCard(QAbstractButton):
         self._tight = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setProperty("subject", number)
+        self.setProperty("subject", f"team.{number}")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)

@@ -58,8 +58,9 @@ class MoveView(msgspec.Struct, frozen=True):
 
 
 class SpaceView(msgspec.Struct, frozen=True):
-    """A space of the row. `reinforce`, `entry` and `fight` are the numbers in the corners of its card. `progress` is
-    what is done of what the Objective needs; `locked`: it is not active."""
+    """A space of the row. `reinforce`, `entry` and `fight` are the numbers in the corners of its card, `brief` stands
+    for `foot` where there is no room. `progress` is what is done of what the Objective needs, `locked`: it is not
+    active."""
 
     index: int
     kind: Literal["mission", "location", "next", "objective"]
@@ -69,6 +70,7 @@ class SpaceView(msgspec.Struct, frozen=True):
     entry: str = ""
     fight: str = ""
     foot: str = ""
+    brief: str = ""
     progress: tuple[int, int] = (0, 0)
     locked: bool = False
     front: bool = False

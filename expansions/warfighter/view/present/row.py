@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from defiance_qt.shell.present.values import DeckView, percent
 
 from ...engine import commands as c
@@ -65,7 +67,7 @@ def contents(cards: Iterable[str], kind: str, names: Names) -> str:
 def trait_line(id: str, trait: Trait, names: Names) -> str:
     """Return a trait in a few words: its name and the numbers that it changes."""
     changes = [
-        names.words(f"view.changes.{change.number}", n=_signed(change.amount))
+        names.words(f"view.changes.{change.number}", n=_signed(change.amount), most=change.amount)
         for change in trait.gives
         if f"view.changes.{change.number}" in names.words
     ]
@@ -114,11 +116,15 @@ class _Row:
         told = [view.title, *(line.text for line in view.lines), *numbers, view.foot, *inside]
         if move is not None:
             told.append(move.cost)
-        return SpaceView(
-            index, view.kind, view.title, view.lines, view.reinforce, view.entry, view.fight, view.foot, view.progress,
-            view.locked, index == state.front, view.offered or move is not None, hostiles, soldiers, move,
-            ". ".join(part.rstrip(".") for part in told if part),
-        )  # fmt: skip
+        return replace(
+            view,
+            front=index == state.front,
+            offered=view.offered or move is not None,
+            hostiles=hostiles,
+            soldiers=soldiers,
+            move=move,
+            spoken=". ".join(part.rstrip(".") for part in told if part),
+        )
 
     def mission(self) -> SpaceView:
         mission, words = self.rules.mission, self.words
@@ -151,6 +157,7 @@ class _Row:
                 str(card.entry),
                 str(totals.hth_cost(rules, state, index)),
                 foot,
+                chance if foot else "",
             ),
         )
 
@@ -187,7 +194,7 @@ class _Row:
         return self._space(
             state.space,
             SpaceView(
-                state.space, "objective", names.objective(state), lines, "", entry, "", foot, (goal.progress, need),
+                state.space, "objective", names.objective(state), lines, "", entry, "", foot, "", (goal.progress, need),
                 not goal.active, offered=able or bool(self.offers.attacks(self.active, "objective")),
             ),
         )  # fmt: skip
