@@ -236,6 +236,9 @@ def test_groups_are_unfolded_with_the_mouse(tmp_path: Path, qtbot: object) -> No
             table.click(panel.choice(1))
             assert table.choices[1:] == ("Even numbers", "Take 2", "Take 4", "Take 6", "Take 8")
             assert panel.choice(1).accessibleDescription() == "Hide them"
+            beside = [panel.choice(place).geometry() for place in range(1, 4)]
+            assert beside[1].y() == beside[2].y() > beside[0].y()
+            assert beside[0].width() > 2 * beside[1].width()
             table.click(panel.choice(5))
             assert session.state.taken == ((8,), ())
             table.press("Escape")

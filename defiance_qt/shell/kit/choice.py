@@ -53,10 +53,15 @@ class Choice(QPushButton):
         spoken = spoken_symbols(view.tokens, words) + ": " if view.tokens else ""
         parts = (view.text, view.aside, view.gain)
         self.setAccessibleName(spoken + ". ".join(part for part in parts if part))
-        folded = words(f"ui.group.{view.group}") if view.group in ("folded", "open") else ""
+        folded = words(f"ui.group.{view.group}") if self.heading else ""
         self.setAccessibleDescription(view.follows or view.tip or folded)
         set_tip(self, "\n".join(part for part in (view.text, view.gain, view.follows, view.tip or view.aside) if part))
         self.update()
+
+    @property
+    def heading(self) -> bool:
+        """Whether it is the heading of a group of answers."""
+        return self.view.group in ("folded", "open")
 
     def needed(self) -> int:
         """Return the width that shows both lines whole."""
@@ -71,7 +76,9 @@ class Choice(QPushButton):
             sum(metrics.horizontalAdvance(text) + self.GAP for metrics, text in line if text)
             for line in (first, second)
         ]
-        cost = self._cost * (round(self.SYMBOL * theme.size_text / 14) + 2) + self.GAP if self._cost else 0
+        size = round(self.SYMBOL * theme.size_text / 14)
+        cost = self._cost * (size + 2) + self.GAP if self._cost else 0
+        cost += size + self.GAP if view.group else 0
         # Nothing stands after the second line's last part.
         return ceil(max(wide[0] + key, wide[1] - self.GAP) + cost) + 2 * self.PAD
 

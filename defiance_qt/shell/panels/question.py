@@ -178,8 +178,8 @@ class QuestionPanel(QFrame):
                 button.show_choice(choices[place], self._words, cost, filled)
 
     def _arrange(self) -> None:
-        """Set the rows in two columns if they are too many for one and short enough. They stay there while the question
-        waits."""
+        """Set the rows in two columns if they are too many for one and short enough, the headings of groups over both.
+        They stay there while the question waits."""
         if self._columns:
             return
         shown = [one for one in self._choices if not one.isHidden()]
@@ -189,12 +189,18 @@ class QuestionPanel(QFrame):
         high = sum(one.height() + gap for one in shown) - gap
         bar = self.rows.verticalScrollBar().sizeHint().width()
         half = (room - SIDES[0] - SIDES[1] - bar - gap) / 2
-        grouped = any(one.view.group for one in shown)
-        self._columns = 2 if high > least and not grouped and all(one.needed() <= half for one in shown) else 1
+        answers = [one for one in shown if not one.heading]
+        self._columns = 2 if high > least and all(one.needed() <= half for one in answers) else 1
         for one in self._choices:
             self._choice_box.removeWidget(one)
-        for place, one in enumerate(self._choices):
-            self._choice_box.addWidget(one, place // self._columns, place % self._columns)
+        place, group = 0, ""
+        for one in self._choices:
+            if one.heading or one.view.group != group:
+                place += -place % self._columns
+            group = one.view.group
+            wide = self._columns if one.heading else 1
+            self._choice_box.addWidget(one, place // self._columns, place % self._columns, 1, wide)
+            place += wide
         for row in range(self._choice_box.rowCount() + 1):
             self._choice_box.setRowStretch(row, 0)
         self._choice_box.setRowStretch(len(self._choices) + 1, 1)
