@@ -520,13 +520,20 @@ def reasons(event: Event, before: State, words: port.Words) -> tuple[str, ...]:
         return (words("why.ammunition", name=name), *_told(f"ammunition.{event.save.ammunition}.text", words))
     if isinstance(event, e.StateSet):
         return _told(f"state.{event.state}.text", words)
+    if isinstance(event, e.Deployed):
+        return _told(f"troop.{event.troop}.text", words)
+    if isinstance(event, e.ZoneLaid):
+        return _told(f"zone.{event.zone.kind}.text", words)
+    if isinstance(event, e.ActDeclared):
+        act = event.act
+        return (*_told(f"skill.{act.skill}.text", words), *_told(f"program.{act.weapon}.text", words))
     if isinstance(event, e.ZoneTriggered):
         return (words("why.zone", n=event.die, level=event.level),)
     return ()
 
 
 def _told(key: str, words: port.Words) -> tuple[str, ...]:
-    """Return the text of a key, or nothing: a pack may add ammunition and States without texts."""
+    """Return the text of a key, or nothing: a pack may add things without texts, and some need none."""
     return (words(key),) if key in words else ()
 
 

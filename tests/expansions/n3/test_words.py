@@ -14,6 +14,8 @@ from defiance_qt.core.port import Rule, Switch
 from defiance_qt.extend.systems import load_system, words_of
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES
+from expansions.n3.engine.skills import SKILLS
+from expansions.n3.engine.state import STATES
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "expansions/n3"
@@ -22,11 +24,11 @@ RULINGS = [f"N-{number}" for number in range(201, 222)]
 CORE = [f"K-{number:03}" for number in range(1, 25)]
 KINDS = {
     "forces": ("force", ".name"),
-    "profiles": ("troop", ".name"),
+    "profiles": ("troop", ".name", ".text"),
     "weapons": ("weapon", ".name"),
     "ammunition": ("ammunition", ".name", ".text"),
-    "programs": ("program", ".name"),
-    "zones": ("zone", ".name"),
+    "programs": ("program", ".name", ".text"),
+    "zones": ("zone", ".name", ".text"),
     "scenarios": ("scenario", ".name", ".story", ".setup", ".objectives"),
 }
 """The files of the content, and what each of their entries is told by: the first part of its keys, and their ends."""
@@ -64,10 +66,8 @@ def needed() -> Iterator[str]:
     for profile in content()["profiles"].values():
         if "fireteam" in profile:
             yield f"fireteam.{profile['fireteam']}.name"
-    for source in (*content()["ammunition"].values(), *content()["programs"].values()):
-        yield from (
-            f"state.{source[field]}" for field in ("fails", "heavy", "marks") if source.get(field, "wound") != "wound"
-        )
+    yield from (f"skill.{id}.name" for id in SKILLS)
+    yield from (f"state.{id}{end}" for id in STATES for end in ("", ".text"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
