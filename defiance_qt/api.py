@@ -1,12 +1,13 @@
 """The public API for plugins and scripts, versioned semantically (see `API_VERSION`).
 
-It holds what every game shares. A game's own names are in the module `api` of its system; those of the built-in game
-(`Ability`, `commands`, `events`, the contexts and answers of its hooks) can be had from here too, and are taken from it
-on first use. A plugin with another game system therefore does not load the built-in rules.
+It holds what every game shares. A game's own names are in the module `api` of its system, which `game("pig")` returns;
+those of the built-in game (`Ability`, `commands`, `events`, the contexts and answers of its hooks) can be had from here
+too, and are taken from it on first use. A plugin with another game system therefore does not load the built-in rules.
 """
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from defiance_qt.core import port
@@ -120,10 +121,19 @@ __all__ = [
     "effects",
     "events",
     "filled",
+    "game",
     "open_save",
     "port",
     "systems",
 ]
+
+
+def game(system: str) -> ModuleType:
+    """Return the names of a game that its packs use: the module `api` of its system.
+
+    Raises `PluginError` for a system that cannot be used, and `ImportError` for one without such a module.
+    """
+    return system_module(system, "api")
 
 
 def __getattr__(name: str) -> Any:

@@ -63,8 +63,7 @@ class DiceTable(QWidget):
         for die, face in zip(self.dice, state.faces or ("",) * len(self.dice), strict=True):
             die.show_face(str(face), face == 1)
         self.pot.setText(self._words("view.pot", n=state.pot))
-        told = [*(score.accessibleName() for score in self.scores), self.pot.text()]
-        self.setAccessibleDescription(". ".join(told))
+        self.setAccessibleDescription(". ".join([*(one.accessibleName() for one in self.scores), self.pot.text()]))
 
 
 class DiceView(PlainView):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from defiance_qt import api
 from defiance_qt.core.errors import PluginError
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
@@ -77,6 +78,13 @@ def test_a_face_is_typed_by_its_number(folder: Path) -> None:
         assert entry is not None
         session.submit(session.game.answer(session.state, read_entry("12", entry, words)))
         assert session.state.faces == (12,)
+
+
+def test_packs_have_its_names() -> None:
+    pig = api.game("pig")
+    context = pig.RollContext(50, {"luck": 2})
+    assert (context.options, pig.state.Roll().__struct_config__.tag) == ({"luck": 2}, "roll")
+    assert api.game("infinity-defiance").Ability is api.Ability
 
 
 def test_a_face_that_cannot_be_is_named(folder: Path) -> None:

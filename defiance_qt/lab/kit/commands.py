@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab.arguments import Json, Language
 from defiance_qt.lab.choices import words_of
 from defiance_qt.words.languages import FALLBACK
@@ -45,6 +46,7 @@ def new_plugin(
         typer.Option("--kind", metavar="KIND", help="The kind, as in the manifest: house-rule, unit, missions, …"),
     ] = "house-rule",
     into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where its folder is made.")] = Path(),
+    system: Annotated[str, typer.Option("--for", metavar="SYSTEM", help="The game that it extends.")] = DEFAULT,
     lang: Language = FALLBACK,
 ) -> int:
     """Write a working example of a plugin, with texts in three languages and tests."""
@@ -52,7 +54,7 @@ def new_plugin(
     from defiance_qt.lab.kit.new import write
 
     words = words_of(lang)
-    place = printable(str(write(id, kind, into)))
+    place = printable(str(write(id, kind, into, system)))
     print(words("cli.plugin.written", file=place))
     print(words("cli.plugin.next", file=place))
     return 0

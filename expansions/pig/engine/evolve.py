@@ -1,4 +1,4 @@
-"""`evolve(state, event)` returns the state after an event. It checks no rules."""
+"""What each event does to the state. Nothing here checks a rule."""
 
 from __future__ import annotations
 
@@ -10,13 +10,9 @@ from msgspec.structs import replace
 from defiance_qt.api import port
 
 from . import state as s
-from .state import Event, Scores, State
+from .state import Scores, State
 
 OLD = {"own.dice": "team.dice", "rival.dice": "enemy.dice"}  # the kinds of chance as older saves call them
-
-
-def evolve(state: State, event: Event) -> State:
-    return BY_TYPE[type(event)](state, event)
 
 
 def _emptied(state: State, event: s.PotLost | s.Scored) -> State:

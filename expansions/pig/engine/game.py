@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from defiance_qt.api import Illegal, Request, port
 
 from . import state as s
-from .evolve import OLD, evolve
+from .evolve import BY_TYPE, OLD
 from .odds import FACES, roll_odds
 from .state import Command, Event, State
 
@@ -61,7 +61,7 @@ class DiceGame(port.BasicGame):
         return (s.GameBegan(setup, self.rules.target, setup.options.get("answers", {})), s.TurnBegan(0, 1))
 
     def evolve(self, state: State, event: Event) -> State:
-        return evolve(state, event)
+        return BY_TYPE[type(event)](state, event)
 
     def legal(self, state: State) -> tuple[Command, ...]:
         if state.result is not None or state.asked:

@@ -56,6 +56,8 @@ def test_what_is_written_passes_the_check_and_its_own_tests(kind: str, tmp_path:
         (("../own",), "'../own' is not a valid id"),
         (("own", "--kind", "planet"), "There is no kind 'planet': bot, expansion, house-rule"),
         (("taken",), "taken already."),
+        (("own", "--kind", "unit", "--for", "pig"), "There is no kind 'unit': house-rule."),
+        (("own", "--for", "chess"), "There is no game system 'chess': "),
     ],
 )
 def test_what_cannot_be_written(arguments: tuple[str, ...], told: str, tmp_path: Path, capsys: Capture) -> None:
@@ -70,6 +72,26 @@ def test_what_cannot_be_written(arguments: tuple[str, ...], told: str, tmp_path:
 def test_a_token_has_the_initials_of_its_unit(id: str, initials: str, tmp_path: Path, capsys: Capture) -> None:
     new(capsys, id, "--kind", "unit", "--into", tmp_path)
     assert (tmp_path / id / "locale" / "words.toml").read_text(encoding="utf-8").count(f'initials" = "{initials}"') == 3
+
+
+# ---- a pack for another game ----
+
+
+def test_a_pack_for_another_game_has_its_hooks_and_the_files_of_its_example(tmp_path: Path, capsys: Capture) -> None:
+    assert new(capsys, "lucky", "--for", "pig", "--into", tmp_path)[0] == 0
+    files = {path.relative_to(tmp_path / "lucky").as_posix() for path in (tmp_path / "lucky").rglob("*.*")}
+    assert files == {"plugin.toml", "rule.py", "content/lucky.toml", "locale/words.toml", "tests/test_pack.py"}
+    assert "def modify_points(context, faces):" in (tmp_path / "lucky" / "rule.py").read_text(encoding="utf-8")
+    manifest, faults = read(tmp_path / "lucky")
+    assert faults == ()
+    assert manifest is not None
+    assert (manifest.systems, manifest.module) == (("pig",), "rule")
+
+
+@pytest.mark.slow
+def test_the_pack_for_another_game_passes_the_check_and_its_own_tests(tmp_path: Path, capsys: Capture) -> None:
+    new(capsys, "lucky", "--for", "pig", "--into", tmp_path)
+    assert [fault.line(Words("en")) for fault in check(tmp_path / "lucky", Words("en")).faults] == []
 
 
 # ---- a game system ----
