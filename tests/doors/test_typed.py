@@ -202,7 +202,7 @@ def _play_at(table: OpenTable, session: Session) -> None:
         assert form.boxes[1].refused == ("This weapon reaches 90 cm." if distance == "91" else "")
     table.settle()
     assert (session.state.shot.distance, session.state.score) == (24, 2)
-    assert any("carbine" in text for text in table.choices)
+    assert any("Carbine" in text for text in table.choices)
 
 
 def test_refusals_of_the_game_name_the_field() -> None:
