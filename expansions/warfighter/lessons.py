@@ -40,6 +40,8 @@ def _read(check: Check, state: State) -> int:
     soldier, hostile = state.team.get(check.of), state.hostiles.get(check.of)
     if check.key == "cards":
         return len(state.hostiles)
+    if check.key == "team":
+        return len(state.team)
     if check.key == "time":
         return state.time
     if check.key in ("killed", "suppressed"):
@@ -153,7 +155,7 @@ FIRST_LIGHT = {"objective": "cache"}
 
 
 def _guides(catalog: Catalog) -> tuple[Script, ...]:
-    """A first turn of First Light: a Location, two attacks, a Move, a hand, and what the Hostiles do."""
+    """A first turn of First Light (a Location, two attacks, a Move, a hand, and what the Hostiles do), and a muster."""
     opening = (
         "team first_light",
         stacked(
@@ -187,7 +189,26 @@ def _guides(catalog: Catalog) -> tuple[Script, ...]:
         ("W-025", "W-028", "W-036", "W-045", "W-048", "W-054"),
         FIRST_LIGHT,
     )
-    return (first,)
+    muster = Script(
+        _lesson("muster", "guide"),
+        "first_light",
+        (),
+        (
+            Step("nation orlane"),
+            Step("buy vey", (Check("team", 1),)),
+            Step("arm 1 assault_rifle"),
+            Step("arm 1 pouch:assault_rifle"),
+            Step("teach 1 marksman"),
+            Step("buy brenn", (Check("team", 2),)),
+            Step("arm 2 smg"),
+            Step("buy o_pair", (Check("team", 3),)),
+            Step("go", (Check("hand", 7, "1"), Check("hand", 6, "2"))),
+        ),
+        (),
+        ("W-008", "W-009", "W-012", "W-015", "W-101", "W-128"),
+        FIRST_LIGHT,
+    )
+    return (first, muster)
 
 
 ROA = ("aimed", "surge", "keep_down", "fresh_mag", "patch_up", "radio_net", "flank")
