@@ -28,6 +28,9 @@ SUPPRESS, SUPPRESS_THREAT = 0.15, 0.5
 PROGRESS = 1.6
 """The value of one step of the Objective's progress."""
 
+LAST_ACTION = 0.3
+"""What a Move is worth more with the last Action of the turn: a Soldier who fires twice stays behind."""
+
 LEAST = 0.12
 """The value below which nothing is done for it."""
 
@@ -275,7 +278,7 @@ class Plan:
         if command.skill and self.state.rightmost < 2:
             return None
         soldier = self.state.team[command.soldier]
-        limit = 0.28 if self.slack > 3 else 0.5 if self.slack > 1 else 0.9
+        limit = 0.5 if self.slack > 3 else 0.8 if self.slack > 1 else 1.5
         if self.danger > limit and self.slack > 0:
             return None
         ready = sum(one.acts for one in self.state.at(soldier.space)) / 10
@@ -283,7 +286,7 @@ class Plan:
 
     def _activate(self, command: c.Activate) -> Option | None:
         near = sum(one.space >= self.state.space - 2 for one in self.state.team.values())
-        limit = 0.35 if self.slack > 2 else 0.9
+        limit = 0.5 if self.slack > 2 else 1.2
         if (self.danger > limit or near < (len(self.state.team) + 1) // 2) and self.slack > 0:
             return None
         return Option(1.5, command, "activate")
@@ -300,14 +303,22 @@ class Plan:
             return None
         cost = totals.entry(self.rules, self.state, soldier, to).value
         here, there = self._wounds(soldier, soldier.space), self._wounds(soldier, to)
-        urgent = 1.1 if self.slack <= 0.5 else 0.8 if self.slack <= 2 else 0.6
+        urgent = 1.3 if self.slack <= 0.5 else 1.0 if self.slack <= 2 else 0.85
         behind = 0.15 * max(0, self.state.front - soldier.space - 1)
-        value = urgent + behind - 0.12 * cost - 0.6 * max(0.0, there - here)
+        value = urgent + behind - 0.1 * cost - 0.45 * max(0.0, there - here) + self._together(soldier, to)
+        if soldier.acts == 1 and not soldier.moved:
+            value += LAST_ACTION
         if soldier.health <= 2 and there > 0.3 and self.slack > 0:
             value -= 0.6
         if self.state.goal.carrier == soldier.number:
             value += 1.5
         return Option(value, command, "move")
+
+    def _together(self, soldier: Soldier, to: int) -> float:
+        """Return the value of Locations that a Move empties or occupies: each one with a Soldier is reinforced (W-137)."""
+        alone = len(self.state.at(soldier.space)) == 1 and self.state.location(soldier.space)
+        fresh = not self.state.at(to) and self.state.location(to)
+        return (0.25 if alone else 0.0) - (0.1 if fresh else 0.0)
 
     def _wanted(self, soldier: Soldier) -> int:
         """Return the space that a Soldier should go to."""

@@ -38,22 +38,14 @@ class Numbers(NamedTuple):
 
 
 class AttackOdds(NamedTuple):
-    """The chance of each number of killed and suppressed figures together, of an Empty counter, and of each number of
-    hits with a good cover roll."""
+    """The chance of each number of killed and suppressed figures together, of each number of either alone, of an Empty
+    counter, and of each number of hits with a good cover roll."""
 
     figures: Mapping[tuple[int, int], Fraction]
     empties: Fraction
     hits: Mapping[int, Fraction]
-
-    @property
-    def killed(self) -> dict[int, Fraction]:
-        """The chance of each number of killed figures."""
-        return _summed((killed, share) for (killed, _), share in self.figures.items())
-
-    @property
-    def suppressed(self) -> dict[int, Fraction]:
-        """The chance of each number of suppressed figures."""
-        return _summed((suppressed, share) for (_, suppressed), share in self.figures.items())
+    killed: Mapping[int, Fraction]
+    suppressed: Mapping[int, Fraction]
 
 
 def _summed(found: Iterator[tuple[int, Fraction]]) -> dict[int, Fraction]:
@@ -99,7 +91,9 @@ def _attack(numbers: Numbers, alive: int, tokens: int, fearless: bool, options: 
             _add(figures, _figures(numbers.dice, hit, covered, alive, tokens, fearless, burst), weight)
             _add(hits, hit if covered else 0, weight)
             empties += weight if low else 0
-    return AttackOdds(figures, empties, _sorted(hits))
+    killed = _summed((killed, share) for (killed, _), share in figures.items())
+    suppressed = _summed((suppressed, share) for (_, suppressed), share in figures.items())
+    return AttackOdds(figures, empties, _sorted(hits), killed, suppressed)
 
 
 def _hits(numbers: Numbers, face: int, tens: str) -> bool:
@@ -222,13 +216,20 @@ def hostile_attack(rules: Rules, state: State, hostile: Hostile, victim: Soldier
     _, _, wounds = totals.column(rules, hostile)
     hit = totals.hostile_hit(rules, state, hostile, victim).value
     cover = totals.soldier_cover(rules, state, victim).value
+    wound, suppress = _hostile_results(hit, cover, rules.switches["return_fire"])
+    return Threat(wound, suppress, wounds)
+
+
+@lru_cache(512)
+def _hostile_results(hit: int, cover: int, return_fire: str) -> tuple[Fraction, Fraction]:
+    """Return the chance of a Wound and of a Suppression, over all faces of both dice."""
     results = Counter(
-        hostile_fire.result(rules, d10, d6, hit, cover)
+        hostile_fire.result(return_fire, d10, d6, hit, cover)
         for d10 in range(1, SIDES + 1)
         for d6 in range(1, COVER_SIDES + 1)
     )
     all_dice = SIDES * COVER_SIDES
-    return Threat(Fraction(results["wound"], all_dice), Fraction(results["suppress"], all_dice), wounds)
+    return Fraction(results["wound"], all_dice), Fraction(results["suppress"], all_dice)
 
 
 def threats(rules: Rules, state: State) -> dict[str, Fraction]:

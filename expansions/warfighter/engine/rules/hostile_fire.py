@@ -82,17 +82,18 @@ def _hit(run: Run, hostile: Hostile, number: str, dice: tuple[int, ...]) -> None
     _suffer(run, hostile.id, victim, dice, hit, wounds)
 
 
-def result(rules: Rules, d10: int, d6: int, hit: int, cover: int) -> str:
-    """Return what the dice of a Hostile attack do: "wound", "suppress" or "" (W-141)."""
+def result(return_fire: str, d10: int, d6: int, hit: int, cover: int) -> str:
+    """Return what the dice of a Hostile attack do: "wound", "suppress" or "" (W-141). `return_fire` is the edition
+    option of that name."""
     hits, covered = d10 >= hit, d6 >= cover
     if hits and covered:
         return "wound"
-    return "suppress" if hits or (covered and rules.on("return_fire", "either")) else ""
+    return "suppress" if hits or (covered and return_fire == "either") else ""
 
 
 def _suffer(run: Run, source: str, victim: Soldier, dice: tuple[int, ...], hit: Total, wounds: int) -> None:
     cover = totals.soldier_cover(run.rules, run.state, victim)
-    what = result(run.rules, dice[0], dice[1], hit.value, cover.value)
+    what = result(run.rules.switches["return_fire"], dice[0], dice[1], hit.value, cover.value)
     hurt = wounds if what == "wound" else 0
     run.emit(e.HostileHit(source, victim.number, dice[0], dice[1], hit.value, cover.parts, cover.value, what, hurt))
     if what == "suppress":
