@@ -28,6 +28,9 @@ SUPPRESS, SUPPRESS_THREAT = 0.15, 0.5
 PROGRESS = 1.6
 """The value of one step of the Objective's progress."""
 
+CALLS = 0.9
+"""What a card with Reinforce threatens beside its attack: another card each turn (W-138)."""
+
 LAST_ACTION = 0.3
 """What a Move is worth more with the last Action of the turn: a Soldier who fires twice stays behind."""
 
@@ -164,7 +167,8 @@ def card_threat(rules: Rules, state: State, hostile: Hostile) -> float:
     one = odds.hostile_attack(rules, state, awake, target)
     times = 2 if rules.does(rules.hostile(hostile).trait, "again") else 1
     far = hostile_fire.out_of_range(rules, state, hostile)
-    return float(one.wound * one.wounds + one.suppress / 3) * times * (0.5 if far else 1)
+    calls = CALLS if rules.hostile(hostile).reinforce else 0
+    return float(one.wound * one.wounds + one.suppress / 2) * times * (0.5 if far else 1) + calls
 
 
 class Plan:
