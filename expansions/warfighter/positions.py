@@ -8,7 +8,7 @@
     support mortar
     deck hostiles top=runner,picket
 
-Whatever a Soldier's line leaves out is as on its card; counters are written loaded+Empty. All other cards are in their
+The decks are laid last. Whatever a Soldier's line leaves out is as on its card; counters are written loaded+Empty. All other cards are in their
 decks, and Target tokens in the cup.
 """
 
@@ -35,7 +35,8 @@ class WarfighterPositions(Positions):
         rules = game.rules
         goal = Goal(begun.goal.id or rules.mission.objectives[0])
         state = replace(begun, turn=1, agenda=(Turn(True),), team={}, cup={}, goal=goal)
-        for line in filter(None, map(str.strip, text.splitlines())):
+        lines = list(filter(None, map(str.strip, text.splitlines())))
+        for line in sorted(lines, key=lambda line: line.startswith("deck ")):
             kind, _, rest = line.partition(" ")
             state = READ[kind](rules, state, rest.split())
         return state

@@ -68,7 +68,7 @@ def _of_hostile(rules: Rules, state: State, hostile: Hostile) -> Iterator[Fault]
         yield Fault("suppressed", f"more figures of {hostile.id} are suppressed than live")
     if not 0 <= hostile.space <= state.space:
         yield Fault("hostile_space", f"{hostile.id} is in a space that is not there")
-    waiting = any(isinstance(frame, Retarget) for frame in state.agenda) or not state.team
+    waiting = any(isinstance(frame, Retarget) for frame in state.agenda) or state.result is not None
     if hostile.target not in state.team and not waiting and not _arriving(state, hostile):
         yield Fault("target", f"{hostile.id} goes for a Soldier who is not in play")
 

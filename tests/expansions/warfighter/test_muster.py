@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from expansions.warfighter.engine import totals
+from expansions.warfighter.engine.events import GameBegan
 from tests.expansions.warfighter.table import game, mustered
 
 
@@ -29,7 +30,7 @@ def test_the_decks_hold_two_of_each_hostile_of_the_set_and_one_of_all_else() -> 
     assert set(state.decks["hostiles"].left) == set(game().rules.catalog.front)
     assert [len(state.decks[deck].left) for deck in ("actions", "locations", "events", "supports")] == [64, 20, 14, 10]
     made = game("salt_road", hostiles="elite")
-    begun = [event for event in made.start(made.setup) if type(event).__name__ == "GameBegan"][0]
+    begun = next(event for event in made.start(made.setup) if isinstance(event, GameBegan))
     assert set(begun.decks["hostiles"]) == set(made.rules.catalog.elite)
 
 

@@ -56,7 +56,7 @@ def test_each_soldier_moves_once_a_turn_one_space_either_way() -> None:
 
 @pytest.mark.rule("W-026", "W-027", "W-112", "W-113", "W-067")
 def test_the_worked_example_of_a_move() -> None:
-    """Roa into the Village: 3 − arrow 1 − Point 1 = 1 card, with Surge 0; a Wire team there makes it 2, with Surge 0."""
+    """Roa into the Village: 3 − arrow 1 − Point 1 = 1 card, with Surge 0; a Wire team there: 2, with Surge 0."""
     play = at(TEAM)
     roa = play.state.team["1"]
     rules = play.game.rules
