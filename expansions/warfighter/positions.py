@@ -8,8 +8,8 @@
     support mortar
     deck hostiles top=runner,picket
 
-The decks are laid last. Whatever a Soldier's line leaves out is as on its card; counters are written loaded+Empty. All other cards are in their
-decks, and Target tokens in the cup.
+The decks are laid last. Whatever a Soldier's line leaves out is as on its card; counters are written loaded+Empty. All
+other cards are in their decks, and Target tokens in the cup.
 """
 
 from __future__ import annotations
