@@ -319,7 +319,7 @@ class Plan:
         return Option(value, command, "move")
 
     def _together(self, soldier: Soldier, to: int) -> float:
-        """Return the value of Locations that a Move empties or occupies: those with a Soldier are reinforced (W-137)."""
+        """Return the value of Locations that a Move empties or occupies: one with a Soldier is reinforced (W-137)."""
         alone = len(self.state.at(soldier.space)) == 1 and self.state.location(soldier.space)
         fresh = not self.state.at(to) and self.state.location(to)
         return (0.25 if alone else 0.0) - (0.1 if fresh else 0.0)
