@@ -202,10 +202,11 @@ class Support(_Card, frozen=True):
 
 
 class Trait(_Card, frozen=True):
-    """A trait of Locations or Hostiles."""
+    """A trait of Locations or Hostiles. `rule` is cited where it counts."""
 
     gives: tuple[Change, ...] = ()
     does: str = ""
+    rule: str = ""
 
 
 Team = tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]

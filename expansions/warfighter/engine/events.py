@@ -157,7 +157,7 @@ class MusterEnded(_Event, frozen=True, tag="muster_ended"):
 
     rp: int
     limit: int
-    rules: Rules = ("W-008", "W-101", "W-103")
+    rules: Rules = ("W-008", "W-071", "W-101", "W-103")
 
 
 class SupportsOnCall(_Event, frozen=True, tag="supports_on_call"):
@@ -544,7 +544,7 @@ class LocationPlaced(_Event, frozen=True, tag="location_placed"):
     soldier: str
     rp: int
     number: tuple[Part, ...]
-    rules: Rules = ("W-048", "W-049", "W-127", "W-128")
+    rules: Rules = ("W-048", "W-049", "W-067", "W-127", "W-128")
 
 
 class LocationRefused(_Event, frozen=True, tag="location_refused"):
@@ -662,7 +662,7 @@ class EventDrawn(_Event, frozen=True, tag="event_drawn"):
 
     card: str
     idle: bool = False
-    rules: Rules = ("W-155",)
+    rules: Rules = ("W-070", "W-155")
 
 
 class SupportCalled(_Event, frozen=True, tag="support_called"):
@@ -671,7 +671,7 @@ class SupportCalled(_Event, frozen=True, tag="support_called"):
     support: str
     target: str = ""
     once: bool = False
-    rules: Rules = ("W-133", "W-156")
+    rules: Rules = ("W-070", "W-133", "W-156")
 
 
 class SupportUsed(_Event, frozen=True, tag="support_used"):

@@ -120,6 +120,22 @@ def of_packs(rules: Rules, state: State, number: str, subject: str) -> Iterator[
             yield Part(change.source, change.amount)
 
 
+CITED = {"skill": "W-158", "equipment": "W-157", "support": "W-156", "event": "W-155", "action": "W-125"}
+"""The rules of the kinds of cards, by the first part of their text keys."""
+
+
+def cited(rules: Rules, *sums: tuple[Part, ...]) -> tuple[str, ...]:
+    """Return the rules of the cards and traits in sums, each once."""
+    found: dict[str, None] = {}
+    for part in (part for parts in sums for part in parts):
+        kind, _, rest = part.source.partition(".")
+        id = rest.partition(".")[0]
+        rule = rules.catalog.traits[id].rule if kind == "trait" else CITED.get(kind, "")
+        if rule:
+            found[rule] = None
+    return tuple(found)
+
+
 # ---- resources ----
 
 

@@ -116,7 +116,7 @@ def test_weapons_and_batches_bring_their_counters() -> None:
     assert play.state.team["1"].weapons == ()
 
 
-@pytest.mark.rule("W-016", "W-017", "W-018", "W-103")
+@pytest.mark.rule("W-016", "W-017", "W-018", "W-071", "W-103")
 def test_each_soldier_has_a_number_on_the_mission_card_two_actions_and_four_tokens() -> None:
     play = mustered("salt_road", "team salt_road", "go")
     team = play.state.team

@@ -12,7 +12,7 @@ SINGLE = ("event", "reinforce", "called")
 """The causes that bring one card."""
 
 RULES = {
-    "location": ("W-049", "W-128"),
+    "location": ("W-049", "W-068", "W-128"),
     "objective": ("W-069", "W-129"),
     "event": ("W-155",),
     "reinforce": ("W-054", "W-137"),

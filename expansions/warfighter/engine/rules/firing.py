@@ -158,11 +158,13 @@ CITED = {
 
 def open_attack(run: Run, made: Shot) -> None:
     """Begin an attack: its numbers, the cards that apply to it, and its dice."""
-    rules = (*CITED[made.kind], *(("W-034", "W-118") if made.quiet else ()), "W-119")
+    parts = (made.hit.parts, made.die.parts, made.cover.parts, made.pierce.parts)
+    cited = (*CITED[made.kind], "W-064", *(("W-034", "W-118") if made.quiet else ()), "W-119")
+    rules = tuple(dict.fromkeys((*cited, *totals.cited(run.rules, *parts))))
     run.emit(
         e.Fired(
-            made.soldier, made.kind, made.weapon, made.target, made.mode, made.range, made.dice, made.hit.parts,
-            made.die.parts, made.cover.parts, made.pierce.parts, made.quiet, made.sure, rules,
+            made.soldier, made.kind, made.weapon, made.target, made.mode, made.range, made.dice, *parts, made.quiet,
+            made.sure, rules,
         )
     )  # fmt: skip
     if made.soldier and made.kind != "overwatch":

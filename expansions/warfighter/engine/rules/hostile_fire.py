@@ -65,7 +65,8 @@ def advance(run: Run, frame: Fire) -> bool:
     hit = totals.hostile_hit(run.rules, run.state, hostile, run.soldier(frame.target))
     span = totals.distance(hostile.space, target.space)
     run.set(replace(frame, times=frame.times - 1, dice=(), victims=found))
-    run.emit(e.HostileFired(hostile.id, frame.target, span, number, wounds, hit.parts, found, rules))
+    cites = tuple(dict.fromkeys((*rules, *totals.cited(run.rules, hit.parts))))
+    run.emit(e.HostileFired(hostile.id, frame.target, span, number, wounds, hit.parts, found, cites))
     run.open(Roll("enemy", DICE))
     return True
 
@@ -95,7 +96,10 @@ def _suffer(run: Run, source: str, victim: Soldier, dice: tuple[int, ...], hit: 
     cover = totals.soldier_cover(run.rules, run.state, victim)
     what = result(run.rules.switches["return_fire"], dice[0], dice[1], hit.value, cover.value)
     hurt = wounds if what == "wound" else 0
-    run.emit(e.HostileHit(source, victim.number, dice[0], dice[1], hit.value, cover.parts, cover.value, what, hurt))
+    rules = ("W-056", "W-058", "W-141", "W-142", *totals.cited(run.rules, cover.parts))
+    run.emit(
+        e.HostileHit(source, victim.number, dice[0], dice[1], hit.value, cover.parts, cover.value, what, hurt, rules)
+    )
     if what == "suppress":
         suppress(run, victim.number, 1, ("W-110", "W-141"))
     elif what == "wound":

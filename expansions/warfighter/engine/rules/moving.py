@@ -99,7 +99,8 @@ def enter(run: Run, number: str, to: int, paid: int) -> None:
     soldier = run.soldier(number)
     cost = totals.entry(run.rules, run.state, soldier, to).parts
     second = soldier.moved >= 1
-    run.emit(e.Moved(number, soldier.space, to, cost, paid))
+    rules = ("W-025", "W-027", "W-111", "W-112", *totals.cited(run.rules, cost))
+    run.emit(e.Moved(number, soldier.space, to, cost, paid, rules))
     for laid in soldier.laid:
         card = totals.laid_card(run.rules, laid.card, laid.level)
         if card.on == "move" and (card.number != "second_move" or second):
