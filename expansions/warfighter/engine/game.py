@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from defiance_qt.api import Illegal, Request, port
@@ -18,7 +18,20 @@ from .rules import chance
 from .ruleset import Rules
 from .state import State
 from .switches import SWITCHES
-from .words import accounts, category, corrected, entries, label, names, narrate, overview, reasons, side, story
+from .words import (
+    accounts,
+    category,
+    chronicle,
+    corrected,
+    entries,
+    label,
+    names,
+    narrate,
+    overview,
+    reasons,
+    side,
+    story,
+)
 
 GROUPS: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("group.begin", (c.Go, c.Team, c.Nation)),
@@ -177,6 +190,9 @@ class WarfighterGame(port.BasicGame):
         self, before: State | None, after: State, events: Callable[[], Sequence[e.Event]], words: port.Words
     ) -> Sequence[port.Mark]:
         return tuple(overview.marks(before, after, events, words))
+
+    def chronicle(self, events: Iterable[port.EventContext], words: port.Words) -> port.Chronicle | None:
+        return chronicle.chronicle(events, words)
 
     # -- accounts, corrections, odds
 

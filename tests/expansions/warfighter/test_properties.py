@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from defiance_qt.core import chance
+from defiance_qt.core import chance, port
 from defiance_qt.core.errors import ContentError, Illegal, NotationError
 from defiance_qt.core.port import Setup
 from expansions.warfighter.bots.leader import LeaderBot
@@ -21,6 +21,21 @@ from expansions.warfighter.system import WarfighterSystem
 from tests.expansions.warfighter.table import TEAM, Unhooked, at, content, game
 
 MISSIONS = tuple(game().rules.catalog.missions)
+
+
+class Keys:
+    """Texts that are their keys."""
+
+    language, rules = "en", {}
+
+    def __call__(self, key: str, /, **values: Any) -> str:
+        return key
+
+    def count(self, key: str, n: int, /, **values: Any) -> str:
+        return key
+
+    def __contains__(self, key: str) -> bool:
+        return True
 
 
 def begin(mission: str, edition: str, hostiles: str, seed: int) -> tuple[Any, State]:
@@ -138,18 +153,6 @@ def test_values_are_corrected_by_hand_within_what_can_be() -> None:
 
 
 def test_every_correction_on_offer_takes_its_present_value() -> None:
-    class Keys:
-        language, rules = "en", {}
-
-        def __call__(self, key: str, /, **values: Any) -> str:
-            return key
-
-        def count(self, key: str, n: int, /, **values: Any) -> str:
-            return key
-
-        def __contains__(self, key: str) -> bool:
-            return True
-
     play = at(TEAM + "hostile picket.1 @3 -> 1\nsupport mortar")
     for subject in play.game.subjects(play.state, Keys()):
         for field in subject.fields:
@@ -212,3 +215,26 @@ def test_hooks_of_packs_change_numbers_and_veto_commands() -> None:
         made.decide(base.state, parse("rally 1"))
     assert (refused.value.code, refused.value.rule) == ("no_rally", "pack-1")
     assert not any(type(one).__name__ == "Rally" for one in made.legal(base.state))
+
+
+def test_a_game_has_a_chronicle_with_deeds_dice_and_its_course() -> None:
+    made, state = begin("first_light", "table", "front", 3)
+    assert made.chronicle([], Keys()) is None
+    told, bot = [], LeaderBot()
+    for step in range(160):
+        if state.result is not None:
+            break
+        command = answered(made, state, 3) or bot.choose(made, state, made.legal(state))
+        for index, event in enumerate(made.decide(state, command)):
+            after = made.evolve(state, event)
+            told.append(port.EventContext(step, index, event, state, after))
+            state = after
+    found = made.chronicle(told, Keys())
+    assert found is not None
+    (section,) = found.sections
+    killed = sum(one.event.killed for one in told if isinstance(one.event, e.ShotsResolved) and one.event.soldier)
+    assert sum(int(row.cells[1].text) for row in section.tables[0].rows) == killed
+    rolled = sum(len(one.event.faces) for one in told if isinstance(one.event, e.DiceRolled))
+    assert sum(int(row.cells[0].text) for row in section.proofs[0].rows) == rolled
+    assert len(section.plots[0].series[0].points) == state.turn
+    assert section.lines
