@@ -209,6 +209,16 @@ def test_area_attacks_all_in_the_targets_space_with_the_same_dice_and_again_atta
     assert len(storm.told("hostile_fired")) == 2
 
 
+@pytest.mark.rule("W-139", "W-154")
+def test_a_card_that_attacks_again_goes_for_its_new_target_when_the_first_is_downed() -> None:
+    text = QUIET.replace("roa @2", "roa @2 health=1") + "soldier 2 orm @2\nhostile storm.1 @2 -> 1"
+    play = at(text + "\ndeck hostiles top=armoured_car", hostiles="elite").do("end", "proceed")
+    while play.can("proceed") and not play.told("hostile_fired"):
+        play.do("proceed", dice=["10 6", "10 6"])
+    assert [line.split('"target":"')[1][0] for line in play.told("hostile_fired")] == ["1", "2"]
+    assert (list(play.state.team), play.state.team["2"].health) == (["2"], 7)
+
+
 @pytest.mark.rule("W-158")
 def test_hostiles_need_one_more_against_a_ghost() -> None:
     play = at(QUIET.replace("roa @2", "roa @2 skills=ghost") + "hostile riflemen.1 @3 -> 1")

@@ -58,15 +58,16 @@ def advance(run: Run, frame: Fire) -> bool:
     if not frame.times or hostile is None or idle(run.rules, run.state, hostile):
         run.close()
         return True
+    # A card that attacks again may have another Target by then (W-139).
+    target = run.soldier(totals.target_of(run.rules, run.state, hostile))
     found = victims(run.rules, run.state, hostile)
-    target = run.soldier(found[0])
     number, _, wounds = totals.column(run.rules, hostile)
     rules = ("W-056", "W-057", "W-140", *(("W-154",) if len(found) > 1 or frame.times > 1 else ()))
-    hit = totals.hostile_hit(run.rules, run.state, hostile, run.soldier(frame.target))
+    hit = totals.hostile_hit(run.rules, run.state, hostile, target)
     span = totals.distance(hostile.space, target.space)
-    run.set(replace(frame, times=frame.times - 1, dice=(), victims=found))
+    run.set(replace(frame, target=target.number, times=frame.times - 1, dice=(), victims=found))
     cites = tuple(dict.fromkeys((*rules, *totals.cited(run.rules, hit.parts))))
-    run.emit(e.HostileFired(hostile.id, frame.target, span, number, wounds, hit.parts, found, cites))
+    run.emit(e.HostileFired(hostile.id, target.number, span, number, wounds, hit.parts, found, cites))
     run.open(Roll("enemy", DICE))
     return True
 
