@@ -188,7 +188,7 @@ def test_height_darkness_and_fog_change_the_greatest_range() -> None:
     assert at(high + far).can("fire 1 assault_rifle.1 sentry.1")
     assert at(high.replace("chapel", "quarry") + far).refused("fire 1 assault_rifle.1 sentry.1") == "range W-029"
     dark = high.replace("chapel", "sewer") + "hostile sentry.1 @3 -> 1"
-    assert at(dark).refused("fire 1 assault_rifle.1 sentry.1") == "range W-029"
+    assert at(dark).refused("fire 1 assault_rifle.1 sentry.1") == "range W-148"
     seeing = dark.replace("weapons=assault_rifle", "weapons=assault_rifle kit=goggles")
     assert at(seeing).can("fire 1 assault_rifle.1 sentry.1")
 

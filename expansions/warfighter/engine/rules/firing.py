@@ -89,6 +89,8 @@ def out_of_range(rules: Rules, state: State, soldier: Soldier, weapon: str, targ
     if low <= span <= high:
         return None
     english = "the target is at range {range}, and {weapon} reaches {low} to {high}"
+    if (low, high) != arm.range:
+        return refused("range", "W-148", english, range=span, weapon=weapon, low=low, high=high)
     return refused("range", "W-029", english, range=span, weapon=weapon, low=low, high=high)
 
 
