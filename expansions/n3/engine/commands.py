@@ -80,9 +80,10 @@ class CancelState(_Command, frozen=True, tag="cancel_state"):
 
 
 class MoveMarker(_Command, frozen=True, tag="move_marker"):
-    """Put the Tri-Core Marker beside the leader of a Triad."""
+    """Put the Tri-Core Marker of a side beside the leader of a Triad."""
 
     fireteam: str
+    side: int = 0
 
 
 class Activate(_Command, frozen=True, tag="activate"):

@@ -297,8 +297,9 @@ class Placed(_Event, frozen=True, tag="placed"):
 
 
 class TriCoreMoved(_Event, frozen=True, tag="tri_core_moved"):
-    """The Tri-Core Marker lies with a Triad, "" with none."""
+    """The Tri-Core Marker of a side lies with a Triad, "" with none."""
 
+    side: int
     fireteam: str
     rules: tuple[str, ...] = ("N-086",)
 

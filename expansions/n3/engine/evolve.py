@@ -32,6 +32,10 @@ def _current(state: State) -> Order:
     return state.order
 
 
+def _with(pair: tuple[str, str], side: int, value: str) -> tuple[str, str]:
+    return (pair[0], value) if side else (value, pair[1])
+
+
 def _without(states: tuple[str, ...], *names: str) -> tuple[str, ...]:
     return tuple(one for one in states if one not in names)
 
@@ -83,12 +87,12 @@ def _turn(state: State, event: e.TurnBegan) -> State:
 def _order_began(state: State, event: e.OrderBegan) -> State:
     order = Order(event.number, event.troops, event.kind, bonuses=event.bonuses)
     first = event.troops[0]
-    pools: dict[str, Any] = {
+    pools: dict[str, dict[str, Any]] = {
         "regular": {"pool": state.pool - 1},
         "irregular": {"irregular": _without(state.irregular, first)},
         "lieutenant": {"lieutenant": _without(state.lieutenant, first)},
-    }.get(event.kind, {})
-    return replace(state, order=order, orders=event.number, **pools)
+    }
+    return replace(state, order=order, orders=event.number, **pools.get(event.kind, {}))
 
 
 def _declared(state: State, event: e.ActDeclared) -> State:
@@ -286,7 +290,7 @@ BY_TYPE: dict[type, Callable[[State, Any], State]] = {
     e.GutsAsked: _guts,
     e.GutsRolled: _guts_rolled,
     e.Placed: _placed,
-    e.TriCoreMoved: lambda state, event: replace(state, tri_core=event.fireteam),
+    e.TriCoreMoved: lambda state, event: replace(state, tri_core=_with(state.tri_core, event.side, event.fireteam)),
     e.OrderEnded: _ended,
     e.Scored: _scored,
     e.LevelChanged: _level,

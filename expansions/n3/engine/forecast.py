@@ -8,10 +8,11 @@ from defiance_qt.api import port
 
 from . import commands as c
 from . import saves
-from .course import HANDLERS, measure, orders
+from .course import HANDLERS, measure
 from .notation import as_odds
 from .odds import Harm, Side, exchange, save_harm, under_harm
 from .rules import Rules, Run
+from .skills import SKILLS
 from .state import Roll, Save, State, Troop
 
 
@@ -71,7 +72,7 @@ def _hit(rules: Rules, state: State, roll: Roll) -> Harm | None:
     """Return what one hit of a roll asks, by asking for it."""
     order = state.order
     assert order is not None
-    if not roll.target or orders.SKILLS[order.acts[roll.act].skill].role != "attack":
+    if not roll.target or SKILLS[order.acts[roll.act].skill].role != "attack":
         return None
     run = Run(rules, replace(state, order=replace(order, saves=())))
     cover = any(roll.target in pair.cover for pair in order.pairs)

@@ -17,6 +17,7 @@ from .course import conclude, dice
 from .events import Event
 from .evolve import evolve
 from .forecast import forecast
+from .groups import groups
 from .rolls import SIDES as FACES
 from .rules import Rules
 from .state import SIDES, State
@@ -64,12 +65,9 @@ class TableGame(port.BasicGame):
         if state.asked:
             asked = state.asked[0]
             return port.Prompt("table", asked.kind, (), (port.DiceForm(asked.side, ("d20",) * asked.dice),))
-        return port.Prompt(
-            SIDES[sc.seat(state)],
-            asks(state),
-            self.legal(state),
-            (*forms.forms(self.rules, state), port.CorrectionForm()),
-        )
+        legal = self.legal(state)
+        asked_for: tuple[port.Form, ...] = (*forms.forms(self.rules, state), port.CorrectionForm())
+        return port.Prompt(SIDES[sc.seat(state)], asks(state), legal, asked_for, groups(legal))
 
     def filled(self, state: State, form: port.FieldsForm, values: Mapping[str, Any]) -> Command:
         return forms.filled(self.rules, state, form, values)

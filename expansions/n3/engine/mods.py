@@ -89,7 +89,7 @@ def _bonuses(state: State, act: Act) -> tuple[int, ...]:
         return order.bonuses if order.troops and act.troop == order.troops[0] else ()
     troop = state.troops[act.troop]
     count = len(fireteams.members(state, troop.side, troop.fireteam))
-    return fireteams.bonuses(state, troop, state.tri_core, count)
+    return fireteams.bonuses(state, troop, count)
 
 
 def _team(state: State, act: Act) -> Iterator[Step]:

@@ -118,7 +118,7 @@ def states(sv: int, dice: int, level: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def _ways(dice: int, count: int, waking: int, asleep: int) -> int:
-    return comb(dice, count) * waking**count * asleep ** (dice - count)
+    return int(comb(dice, count) * waking**count * asleep ** (dice - count))
 
 
 @cache

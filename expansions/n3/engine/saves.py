@@ -143,9 +143,9 @@ def zone_saves(rules: Rules, hostile: Hostile, troop: Troop, dice: int) -> Itera
     edition option says so (N-049, N-103); against PH nothing does."""
     if hostile.attribute == "ph":
         instead = hostile.damage and rules.switches["ph_instead"] == "wound"
-        fails, cited = ("wound", "N-034") if instead else ("immobilised_1", "N-036")
+        fails, rule = ("wound", "N-034") if instead else ("immobilised_1", "N-036")
         value = troop.value("ph") + hostile.mod
-        yield Save(0, troop.id, "ph", value, 0, dice * hostile.rolls, fails=fails, rules=(cited, "N-033"))
+        yield Save(0, troop.id, "ph", value, 0, dice * hostile.rolls, fails=fails, rules=(rule, "N-033"))
         return
     kind = "normal" if hostile.rolls < 2 else "da" if hostile.attribute == "arm" else "dt"
     treated = Treatment()

@@ -488,7 +488,7 @@ TOLD: dict[type, Callable[[Any, State, port.Words], str]] = {
     ),
     e.Placed: _placed,
     e.TriCoreMoved: lambda event, state, words: (
-        words("event.tri_core", team=named("fireteam", event.fireteam.partition(".")[2], words))
+        words("event.tri_core", team=named("fireteam", event.fireteam, words))
         if event.fireteam
         else words("event.tri_core.ended")
     ),

@@ -164,7 +164,7 @@ class TestMorphoScan:
         assert table.refused(scan("mule")).rule == "N-057"
         assert table.refused(scan("ruiz")).rule == "N-057"
 
-    @pytest.mark.rule("N-059", "N-060")
+    @pytest.mark.rule("N-059", "N-060", "N-213", "N-214")
     @pytest.mark.parametrize(("die", "copied"), [(3, False), (4, True)])
     def test_a_reset_at_minus_nine_avoids_it(self, die: int, copied: bool) -> None:
         table = ready(side=1)
@@ -260,7 +260,7 @@ class TestSeedEmbryo:
         assert table.troop("sedge").form == ""
         assert not table.order().rolls
 
-    @pytest.mark.rule("N-072", "N-074")
+    @pytest.mark.rule("N-072", "N-074", "N-215")
     @pytest.mark.parametrize(("die", "form", "saved"), [(12, "", True), (5, "", False), (14, "seed", False)])
     def test_hatch_evades_like_a_dodge_and_takes_effect_at_the_conclusion(
         self, die: int, form: str, saved: bool
@@ -305,7 +305,7 @@ class TestImpersonation:
         assert table.troop("wisp").marker == "impersonation_2"
         assert table.refused(c.Deploy("fen", "impersonation")).rule == "N-076"
 
-    @pytest.mark.rule("N-077", "N-079", "N-080")
+    @pytest.mark.rule("K-023", "N-077", "N-079", "N-080", "N-216", "N-219")
     @pytest.mark.parametrize(("die", "marker", "dazers"), [(14, "impersonation_2", 0), (15, "", 1)])
     def test_in_the_enemy_zone_it_rolls_and_a_failure_costs_the_marker_and_its_deployables(
         self, die: int, marker: str, dazers: int
@@ -340,9 +340,19 @@ class TestTriCore:
     @pytest.mark.rule("N-085")
     def test_an_isolated_owner_ends_it_with_the_order(self) -> None:
         table = ready().give(c.Activate("tanaka", ("dray", "marsh"))).put("tanaka", states=("isolated",))
-        assert table.state.tri_core == "0.triad"
+        assert table.state.tri_core == ("triad", "")
         table.give(c.Declare("tanaka", "idle"), c.NoReactions(), c.Declare("tanaka", "idle"), c.NoReactions())
-        assert table.state.tri_core == ""
+        assert table.state.tri_core == ("", "")
+
+    @pytest.mark.rule("N-086", "N-217")
+    def test_each_side_has_a_marker_that_moves_in_either_turn(self) -> None:
+        table = ready()
+        for id in ("vex", "tolle", "nahl"):
+            table.put(id, fireteam="triad_east", leader=id == "vex")
+        table.put("vex", skills=("tri_core",))
+        table.give(c.MoveMarker("triad"), c.MoveMarker("triad_east", 1))
+        assert table.state.tri_core == ("triad", "triad_east")
+        assert table.refused(c.MoveMarker("triad_east", 2)).code == "no_such_side"
 
 
 class TestVulnerability:
@@ -355,7 +365,7 @@ class TestVulnerability:
 
 
 class TestDazer:
-    @pytest.mark.rule("N-088", "N-089", "N-090", "N-115")
+    @pytest.mark.rule("N-088", "N-089", "N-090", "N-115", "N-218")
     def test_it_is_placed_at_the_conclusion_and_works_from_the_next_order_on(self) -> None:
         table = ready(side=1)
         act(table, c.Declare("tolle", "dazer"))
@@ -475,7 +485,7 @@ class TestSymbioMate:
         table.dice(20)
         assert table.troop("thorn").mate == ""
 
-    @pytest.mark.rule("N-105")
+    @pytest.mark.rule("N-105", "N-212")
     def test_hacking_passes_it_by(self) -> None:
         table = Table("bench").put("thorn", mate="ivo")
         exchange(table, c.Exchange("okafor", "hack", "thorn", "lockdown")).dice(2)
@@ -492,7 +502,7 @@ class TestPheroBooster:
         table.give(bs("vex", "phero_booster", ("fen", 1), mode="hit"))
         assert table.order().acts[0].mode == "hit"
 
-    @pytest.mark.rule("N-110")
+    @pytest.mark.rule("N-110", "N-220")
     @pytest.mark.parametrize(
         ("distance", "sv"), [(400, 11), (401, 14), (600, 14), (601, 8), (1000, 8), (1001, 5), (1200, 5), (1201, 0)]
     )

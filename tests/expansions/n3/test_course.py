@@ -29,7 +29,7 @@ def test_mods_add_up_to_twelve_at_most() -> None:
     assert success_value(13, (9, 6)) == 25
 
 
-@pytest.mark.rule("K-004")
+@pytest.mark.rule("K-004", "N-211")
 @pytest.mark.parametrize(
     ("mine", "its", "left"),
     [
@@ -288,6 +288,16 @@ def test_symbiont_armour(weapon: str, dice: tuple[int, ...], lost: int, form: st
         table.dice(*(20,) * table.state.asked[0].dice)
     thorn = table.troop("thorn")
     assert (thorn.lost, thorn.form, thorn.states) == (lost, form, states)
+
+
+@pytest.mark.rule("K-021", "N-209")
+def test_fire_comes_first_on_symbiont_armour() -> None:
+    table = (
+        ready(side=1).put("thorn", mate="").put("fen", weapons=("test_normal",)).put("silva", weapons=("test_fire",))
+    )
+    act(table, c.Declare("thorn", "move"), shot("fen", "test_normal", "thorn"), shot("silva", "test_fire", "thorn"))
+    table.give(c.Measured("thorn", "fen", 300), c.Measured("thorn", "silva", 300)).dice(2).dice(2)
+    assert [event.save.again for event in table.of(e.SaveAsked)] == [True, False]
 
 
 @pytest.mark.rule("K-022")

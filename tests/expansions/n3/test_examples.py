@@ -38,7 +38,7 @@ def test_crossing_a_zone_is_enough() -> None:
     assert table.saves() == [("tolle", "arm", 1, 13, 2, 0), ("ruiz", "arm", 2, 10, 1, 0)]
 
 
-@pytest.mark.rule("N-118", "N-032", "N-035")
+@pytest.mark.rule("N-118", "N-032", "N-035", "N-205")
 def test_each_waking_die_asks_a_roll_and_who_does_not_roll_is_safe() -> None:
     table = ready(side=1).zone("waste", AGGRESSIVE).put("nahl", zones=("waste",)).put("thurible", zones=("waste",))
     flame = c.Declare("thurible", "bs", "heavy_flame", targets=(Target("brandt", 1),))
@@ -69,7 +69,7 @@ def test_cover_helps_against_hits_and_not_against_the_zone() -> None:
     assert [event.save.cover for event in table.of(e.SaveAsked)] == [3, 0]
 
 
-@pytest.mark.rule("N-121", "N-035")
+@pytest.mark.rule("N-121", "N-035", "N-206")
 def test_a_roll_through_a_servant_counts_where_its_controller_is() -> None:
     table = ready().zone("adverse", Hostile(19, "arm", 10)).put("mule", zones=("adverse",))
     table.put("silva", states=("unconscious",), lost=1)
@@ -80,7 +80,7 @@ def test_a_roll_through_a_servant_counts_where_its_controller_is() -> None:
     assert table.troop("silva").null
 
 
-@pytest.mark.rule("N-122")
+@pytest.mark.rule("N-122", "N-207")
 def test_a_jump_that_lands_outside_wakes_nothing() -> None:
     assert _landing(17, ()).saves() == []
 
@@ -154,27 +154,27 @@ def test_a_triad_with_tri_core_has_the_bonuses_of_larger_fireteams() -> None:
     (roll,) = table.rolls()
     assert (roll.sv, roll.dice) == (12 + 3 + 3, 4)
     table.put("marsh", states=("unconscious",), lost=1).dice(20, 20, 20, 20)
-    assert table.state.tri_core == ""
+    assert table.state.tri_core == ("", "")
     assert table.cites("N-084", "N-085")
     table.give(c.Activate("tanaka", ("dray",)))
     assert table.bonuses() == ()
 
 
-@pytest.mark.rule("N-127", "N-082", "N-086")
+@pytest.mark.rule("N-127", "N-082", "N-086", "N-217")
 def test_of_two_triads_one_has_the_marker_and_then_the_other() -> None:
     table = ready()
     for id in ("fen", "silva", "okafor"):
         table.put(id, fireteam="triad_two", leader=id == "fen")
     table.put("fen", skills=("tri_core",))
     _idle(table, "tanaka", ("dray", "marsh"))
-    assert table.state.tri_core == "0.triad"
+    assert table.state.tri_core == ("triad", "")
     assert table.refused(c.MoveMarker("triad_two")).code == "tri_core_works"
     table.give(c.Activate("fen", ("silva", "okafor")))
     assert table.bonuses() == (3,)
     _rest(table, "fen")
     table.put("tanaka", states=("isolated",))
     _idle(table, "ruiz", ())
-    assert table.state.tri_core == ""
+    assert table.state.tri_core == ("", "")
     table.give(c.MoveMarker("triad_two"), c.Activate("fen", ("silva", "okafor")))
     assert table.bonuses() == (3, 4, 5)
 

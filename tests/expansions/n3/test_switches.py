@@ -106,7 +106,7 @@ def test_phero_stun(value: str, ammunition: str) -> None:
     assert [event.save.ammunition for event in table.of(e.SaveAsked)] == [ammunition]
 
 
-@pytest.mark.rule("K-019")
+@pytest.mark.rule("K-019", "N-210")
 @pytest.mark.parametrize(("value", "asked"), [("no", False), ("yes", True)])
 def test_guts_by_zone(value: str, asked: bool) -> None:
     table = switched("guts_by_zone", value).zone("waste", Hostile(17, "arm", 11))

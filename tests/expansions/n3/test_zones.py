@@ -12,7 +12,7 @@ from expansions.n3.engine.zones import DAMAGES, LEVELS, complete, from_tables
 from tests.expansions.n3.tables import Table, act, bs, exchange, ready, shot
 
 
-@pytest.mark.rule("N-001", "N-004", "N-009")
+@pytest.mark.rule("N-001", "N-004", "N-009", "N-221")
 def test_zones_are_prepared_before_the_initiative() -> None:
     table = Table("furnace_yard").give(c.AddZone("fog", "mist", "Morning mist"))
     assert table.state.zones["mist"].name == "Morning mist"
@@ -30,7 +30,7 @@ def test_a_zone_is_any_area_with_a_name_and_troops_are_said_to_stand_in_it() -> 
     assert table.refused(c.Place("ruiz", ("yard",))).code == "not_now"
 
 
-@pytest.mark.rule("N-005", "N-007")
+@pytest.mark.rule("N-005", "N-007", "N-201")
 def test_a_zone_needs_a_type_of_terrain_and_one_more_feature() -> None:
     assert not complete(Zone("a", "a", terrain="desert"))
     assert not complete(Zone("a", "a", saturation=True))
@@ -92,7 +92,7 @@ def test_damages(dice: range, asks: tuple[str, int, int, int, bool], rule: str) 
     assert len(DAMAGES) == 8
 
 
-@pytest.mark.rule("N-026")
+@pytest.mark.rule("N-026", "N-202")
 def test_who_sets_a_zone_chooses_the_attribute() -> None:
     table = Table("hatchery").give(c.RollTable("shifting", "bts")).dice(3, 9)
     assert table.state.zones["shifting"].hostile == Hostile(20, "bts", 10)
@@ -123,7 +123,7 @@ def test_a_troop_is_affected_that_stands_in_a_zone_or_crosses_it(
     assert len(table.of(e.ZoneTriggered)) == saves
 
 
-@pytest.mark.rule("N-028")
+@pytest.mark.rule("N-028", "N-204")
 def test_a_reaction_is_judged_where_the_troop_stands() -> None:
     table = ready().zone("waste", Hostile(17, "arm", 10)).put("tolle", zones=("waste",))
     act(table, bs("fen", "marksman_rifle", ("tolle", 2)), c.React("tolle", "dodge"))
@@ -149,7 +149,7 @@ def test_saves_guts_and_tables_wake_nothing() -> None:
     assert table.state.order is None
 
 
-@pytest.mark.rule("N-032")
+@pytest.mark.rule("N-032", "N-203")
 def test_two_zones_count_each_by_itself() -> None:
     table = ready().zone("one", Hostile(17, "arm", 10)).zone("two", Hostile(19, "bts", 12))
     table.put("fen", zones=("one", "two"))
@@ -193,7 +193,7 @@ def test_any_roll_of_a_declaration_counts(skill: str) -> None:
     assert [event.troop for event in table.of(e.ZoneTriggered)] == ["fen"]
 
 
-@pytest.mark.rule("N-035", "K-017")
+@pytest.mark.rule("N-035", "N-208", "N-209")
 def test_a_troop_that_falls_still_saves_against_the_zone() -> None:
     table = ready().zone("waste", Hostile(17, "arm", 10)).put("tolle", zones=("waste",))
     act(table, bs("fen", "marksman_rifle", ("tolle", 2)), shot("tolle", "scattergun", "fen"))

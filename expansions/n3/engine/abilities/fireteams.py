@@ -31,30 +31,21 @@ def acting(state: State, ids: tuple[str, ...]) -> int:
     return sum(state.troops[id].fireteam == team for id in ids) if team else 0
 
 
-def bonuses(state: State, troop: Troop, tri_core: str, count: int) -> tuple[int, ...]:
+def bonuses(state: State, troop: Troop, count: int) -> tuple[int, ...]:
     """Return the sizes whose bonuses a Fireteam has of which so many members act. The Triad with the Tri-Core Marker
     has those of four and five members besides its own (N-083)."""
     if count < LEAST:
         return ()
     if troop.fireteam.startswith(TRIAD):
-        works = tri_core == marker(troop) and owner(state, troop.side, troop.fireteam) is not None
+        works = state.tri_core[troop.side] == troop.fireteam and owner(state, troop.side, troop.fireteam) is not None
         return (3, 4, 5) if works else (3,)
     return tuple(range(LEAST, min(count, 5) + 1))
 
 
-def marker(troop: Troop) -> str:
-    """Return what `State.tri_core` holds for the Fireteam of a troop."""
-    return f"{troop.side}.{troop.fireteam}"
-
-
-def holds(state: State) -> bool:
+def holds(state: State, side: int) -> bool:
     """Return whether the Triad with the marker still has three members and its owner (N-084, N-085)."""
-    side, _, fireteam = state.tri_core.partition(".")
-    return (
-        bool(fireteam)
-        and len(members(state, int(side), fireteam)) >= LEAST
-        and owner(state, int(side), fireteam) is not None
-    )
+    team = state.tri_core[side]
+    return len(members(state, side, team)) >= LEAST and owner(state, side, team) is not None
 
 
 def candidates(state: State, side: int) -> tuple[str, ...]:

@@ -20,12 +20,12 @@ from . import conclude, dice, measure, orders, setup, turns
 from .base import Handler, none
 
 HANDLERS: dict[type, Handler] = {
-    **setup.HANDLERS,
-    **turns.HANDLERS,
     **orders.HANDLERS,
     **measure.HANDLERS,
     **conclude.HANDLERS,
     **dice.HANDLERS,
+    **setup.HANDLERS,
+    **turns.HANDLERS,
     c.Overrule: Handler(corrections.check, lambda run, one: run.add(e.Overruled(dict(one.values), one.reason)), none),
 }
 CHANCE = ("team.dice", "enemy.dice", "saves", "tables")

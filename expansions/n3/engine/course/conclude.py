@@ -36,7 +36,8 @@ def effects(run: Run) -> None:
 
 
 def _hits(run: Run) -> None:
-    for roll in run.order.rolls:
+    """Ask the saves of hits, on Symbiont Armor those of Fire first (N-209)."""
+    for roll in sorted(run.order.rolls, key=lambda one: not _burns(run, one)):
         act = run.order.acts[roll.act]
         if SKILLS[act.skill].role == "attack" and roll.kept:
             cover = _covered(run.state, roll.troop, roll.target)
@@ -46,6 +47,17 @@ def _hits(run: Run) -> None:
             for target in act.targets:
                 if not _evades(run, target.troop):
                     saves.of_hits(run, act, target.troop, 1, 0, False)
+
+
+def _burns(run: Run, roll: Roll) -> bool:
+    """Return whether a roll is of a weapon with Fire against Symbiont Armor without a SymbioMate."""
+    act = run.order.acts[roll.act]
+    if act.skill != "bs":
+        return False
+    target = run.state.troops[roll.target]
+    if target.mate or not target.has("symbiont_armour"):
+        return False
+    return run.rules.content.ammunition[run.rules.ammunition(act.weapon, act.mode)].again
 
 
 def _covered(state: State, one: str, other: str) -> bool:
@@ -232,16 +244,17 @@ def _conclude(run: Run) -> None:
     for id in dict.fromkeys(order.mates):
         if run.state.troops[id].mate:
             run.add(e.MateSpent(id, "used", ("N-104",)))
-    if run.state.tri_core and not (fireteams.holds(run.state) and _whole(run)):
-        run.add(e.TriCoreMoved("", ("N-084", "N-085")))
+    for side in (0, 1):
+        if run.state.tri_core[side] and not (fireteams.holds(run.state, side) and _whole(run, side)):
+            run.add(e.TriCoreMoved(side, "", ("N-084", "N-085")))
     run.add(e.OrderEnded(order.number))
 
 
-def _whole(run: Run) -> bool:
+def _whole(run: Run, side: int) -> bool:
     """Return whether the Triad with the marker has not acted with two members alone (N-084)."""
     first = run.state.troops[run.order.troops[0]]
     alone = fireteams.acting(run.state, run.order.troops) in range(2, fireteams.LEAST)
-    return not (alone and fireteams.marker(first) == run.state.tri_core)
+    return not (alone and first.side == side and first.fireteam == run.state.tri_core[side])
 
 
 def _lay_dazer(run: Run, act: Act) -> None:

@@ -73,13 +73,12 @@ def begin(run: Run, id: str, with_it: tuple[str, ...], kind: str) -> None:
     """Begin an Order. The members of the Fireteam are counted now, for its bonuses (K-020, N-083)."""
     state = run.state
     troop = state.troops[id]
-    team = fireteams.marker(troop)
     bonuses: tuple[int, ...] = ()
     if any(state.troops[one].fireteam == troop.fireteam and troop.fireteam for one in with_it):
-        if not state.tri_core and troop.fireteam in fireteams.candidates(state, troop.side):
-            run.add(e.TriCoreMoved(team))
+        if not state.tri_core[troop.side] and troop.fireteam in fireteams.candidates(state, troop.side):
+            run.add(e.TriCoreMoved(troop.side, troop.fireteam))
         count = fireteams.acting(state, (id, *with_it))
-        bonuses = fireteams.bonuses(run.state, troop, run.state.tri_core, count)
+        bonuses = fireteams.bonuses(run.state, troop, count)
     rules = ("K-005", "N-083") if bonuses == (3, 4, 5) and troop.fireteam.startswith("triad") else ("K-005",)
     run.add(e.OrderBegan(state.orders + 1, (id, *with_it), kind, bonuses, rules))
 

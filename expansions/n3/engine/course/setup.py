@@ -11,7 +11,7 @@ from defiance_qt.api import Illegal
 from .. import commands as c
 from .. import events as e
 from ..abilities import ABILITIES, deployment, equipment, uses
-from ..content import ZoneKind
+from ..content import Profile, ZoneKind
 from ..rules import Rules, Run, refuse
 from ..state import Asked, State, Troop, Zone
 from ..zones import complete
@@ -118,7 +118,7 @@ def too_many(rules: Rules, state: State, troop: Troop) -> Illegal | None:
     return None
 
 
-def troop_from(id: str, side: int, profile: c.Profile) -> Troop:
+def troop_from(id: str, side: int, profile: Profile) -> Troop:
     """Return a troop before it is deployed."""
     return Troop(id, side, profile, fireteam=profile.fireteam, leader=profile.leader)
 

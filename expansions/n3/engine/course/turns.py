@@ -84,15 +84,17 @@ def _cancels(rules: Rules, state: State) -> Iterable[c.CancelState]:
 def _check_marker(rules: Rules, state: State, command: c.MoveMarker) -> Illegal | None:
     if wrong := outside(state, "turn"):
         return wrong
-    if state.tri_core:
+    if command.side not in (0, 1):
+        return refuse("no_such_side", "", "a side is 0 or 1", side=command.side)
+    if state.tri_core[command.side]:
         return refuse("tri_core_works", "N-086", "another Triad has the Tri-Core Marker")
-    if command.fireteam not in fireteams.candidates(state, state.side):
+    if command.fireteam not in fireteams.candidates(state, command.side):
         return refuse("no_triad", "N-082", "it is no Triad of three with Tri-Core", name=command.fireteam)
     return None
 
 
 def _markers(rules: Rules, state: State) -> Iterable[c.MoveMarker]:
-    return (c.MoveMarker(team) for team in fireteams.candidates(state, state.side))
+    return (c.MoveMarker(team, side) for side in (0, 1) for team in fireteams.candidates(state, side))
 
 
 # ---- the end of a turn, of a Round, of the game ----
@@ -212,7 +214,7 @@ HANDLERS: dict[type, Handler] = {
     c.CancelState: Handler(_check_cancel, _cancel, _cancels),
     c.MoveMarker: Handler(
         _check_marker,
-        lambda run, one: run.add(e.TriCoreMoved(f"{run.state.side}.{one.fireteam}")),
+        lambda run, one: run.add(e.TriCoreMoved(one.side, one.fireteam, ("N-086", "N-217"))),
         _markers,
     ),
     c.Proceed: Handler(_check_proceed, _states, lambda rules, state: (c.Proceed(),)),

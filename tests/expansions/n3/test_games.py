@@ -1,0 +1,175 @@
+"""Whole games by chance: everything offered can be given, what is stored reads back, and undo leads to the start."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.core.port import Odds
+from expansions.n3.engine import commands as c
+from expansions.n3.engine import events as e
+from expansions.n3.engine.events import Event
+from expansions.n3.engine.forms import filled, forms
+from expansions.n3.engine.state import State
+from tests.expansions.n3.tables import Table, act, bs, exchange, ready
+
+STEPS = 90
+
+
+def played(scenario: str, seed: int, steps: int = STEPS) -> tuple[Table, list[Any]]:
+    """A game by chance, with all of its events."""
+    luck = random.Random(seed)
+    table, told = Table(scenario), []
+    for _ in range(steps):
+        if table.state.result is not None:
+            break
+        if table.state.asked:
+            table.dice(*(luck.randint(1, 20) for _ in range(table.state.asked[0].dice)))
+        else:
+            legal = table.game.legal(table.state)
+            assert legal, table.state.phase
+            table.give(luck.choice(legal))
+        told += table.told
+    return table, told
+
+
+@pytest.mark.parametrize("scenario", ["bench", "hatchery", "spore_season"])
+def test_what_is_told_and_stored_reads_back(scenario: str) -> None:
+    table, told = played(scenario, 5)
+    assert msgspec.json.decode(msgspec.json.encode(table.state), type=State) == table.state
+    assert msgspec.json.decode(msgspec.json.encode(told), type=list[Event]) == told
+    for command in table.game.legal(table.state):
+        assert table.game.parse(table.game.format(command)) == command
+        table.game.decide(table.state, command)
+
+
+@pytest.mark.rule("N-031", "N-033", "N-035", "K-014")
+def test_natural_dice_stay_and_zones_never_know_cover() -> None:
+    for seed in range(3):
+        _, told = played("spore_season", seed, 150)
+        rolled = {id(event): event.natural for event in told if isinstance(event, e.DiceRolled)}
+        assert all(all(1 <= die <= 20 for die in natural) for natural in rolled.values())
+        for event in told:
+            if isinstance(event, e.SaveAsked) and event.save.zone:
+                assert event.save.cover == 0
+            if isinstance(event, e.SuccessValue) and event.roll.dice:
+                assert sum(step.amount for step in event.roll.burst) == event.roll.dice >= 1
+
+
+@pytest.mark.parametrize("scenario", ["furnace_yard", "causeway", "free"])
+def test_a_bot_plays_to_the_end(scenario: str) -> None:
+    from expansions.n3.bots.plain import PlainBot
+
+    table, bot, luck = Table(scenario, rounds=1), PlainBot(1), random.Random(2)
+    for _ in range(500):
+        if table.state.result is not None:
+            break
+        if table.state.asked:
+            table.dice(*(luck.randint(1, 20) for _ in range(table.state.asked[0].dice)))
+        else:
+            table.give(bot.choose(table.game, table.state, table.game.legal(table.state)))
+    assert table.state.result in ("victory", "defeat", "draw")
+
+
+# ---- odds and forms ----
+
+
+def odds(table: Table, command: Any) -> Odds:
+    found = table.game.odds(table.state, command)
+    assert found is not None
+    return found
+
+
+def test_the_odds_of_each_range_band_are_known_before_it_is_measured() -> None:
+    table = act(ready(), bs("ruiz", "carbine", ("tolle", 3)), c.React("tolle", "bs", "scattergun", "", "ruiz"))
+    near, far = (odds(table, c.Measured("ruiz", "tolle", distance)) for distance in (300, 1100))
+    assert near.chances["one"] > far.chances["one"]
+    assert sum(near.chances[name] for name in ("one", "other", "nobody")) == pytest.approx(1)
+    assert near.data["win"][0] == pytest.approx(100 * near.chances["one"])
+    assert table.game.odds(table.state, c.EndTurn()) is None
+
+
+def test_the_odds_of_an_exchange_are_those_of_its_text_form() -> None:
+    from expansions.n3.engine.notation import dice_odds
+
+    table = Table("bench")
+    table.give(c.Exchange("ruiz", "bs", "nahl", "test_normal", "", "bs", "test_normal"))
+    found = odds(table, c.Measured("ruiz", "nahl", 300))
+    same = dice_odds("13x3:N13v1", "12x1:N13v2", table.game.rules.content.ammunition)
+    assert found.data == same.data
+
+
+def form(table: Table, id: str) -> Any:
+    return next(one for one in forms(table.game.rules, table.state) if one.id == id)
+
+
+def give(table: Table, id: str, **values: Any) -> Any:
+    sheet = form(table, id)
+    usual = {field.path: field.value for field in sheet.fields}
+    given = {path.replace("__", "."): value for path, value in values.items()}
+    return filled(table.game.rules, table.state, sheet, {**usual, **given})
+
+
+@pytest.mark.parametrize(("unit", "millimetres"), [("cm", 360), ("inch", 900)])
+def test_a_distance_is_typed_in_the_unit_of_the_table(unit: str, millimetres: int) -> None:
+    table = act(ready(unit=unit).zone("fog"), bs("ruiz", "carbine", ("tolle", 3)))
+    command = give(table, "measured", distance=36, cover=["tolle"], through=["fog"])
+    assert command == c.Measured("ruiz", "tolle", millimetres, ("tolle",), ("fog",))
+    table.give(command)
+
+
+def test_a_burst_is_parted_and_a_path_crosses_zones() -> None:
+    table = ready().zone("fog").give(c.Activate("ruiz"))
+    command = give(table, "burst", dice__tolle=1, dice__nahl=2, crosses=["fog"])
+    assert command == bs("ruiz", "carbine", ("tolle", 1), ("nahl", 2), crosses=("fog",))
+    table.give(command)
+    table = ready().zone("fog").give(c.Activate("ruiz"))
+    assert table.give(give(table, "path", skill="move", crosses=["fog"])).order().acts[0].crosses == ("fog",)
+
+
+def test_the_other_forms_make_commands_too() -> None:
+    table = Table(zones="agreed")
+    table.give(give(table, "zone", kind="furnace", name=" The yard "))
+    assert table.state.zones["furnace_1"].name == "The yard"
+    table.give(c.Ready(), c.Initiative(0))
+    table.give(give(table, "deploy", troop="wisp", how="impersonation", zones=["furnace_1"]))
+    assert table.troop("wisp").zones == ("furnace_1",)
+    table.give(c.DeployRest(0), c.DeployRest(1), c.Ready())
+    assert table.give(give(table, "place", troop="fen", zones=["furnace_1"])).troop("fen").zones == ("furnace_1",)
+    scored = ready("causeway")
+    assert scored.give(give(scored, "score", objective="case", troop="fen")).state.scores == (3, 0)
+    bench = Table("bench")
+    command = give(bench, "exchange", one="vex", other="fen", weapon="phero_booster.hit", answer="dodge")
+    assert command == c.Exchange("vex", "bs", "fen", "phero_booster", "hit", "dodge")
+    exchange(bench, command)
+
+
+def test_a_form_whose_values_cannot_be_is_refused() -> None:
+    table = ready().give(c.Activate("ruiz"))
+    with pytest.raises(Illegal) as found:
+        table.give(give(table, "burst", dice__tolle=1))
+    assert found.value.code == "burst"
+
+
+def test_corrections_that_cannot_be_are_refused() -> None:
+    table = ready()
+    table.give(c.Overrule({"troops.fen.lost": 1, "troops.fen.states": "unconscious", "scores.0": 4, "pool": 2}))
+    assert (table.troop("fen").states, table.state.scores, table.state.pool) == (("unconscious",), (4, 0), 2)
+    for wrong, code in (
+        ({"troops.fen.states": "dead unconscious"}, "impossible"),
+        ({"troops.fen.states": "asleep"}, "wrong_value"),
+        ({"pool": -1}, "wrong_value"),
+        ({"luck": 1}, "unknown_path"),
+    ):
+        assert table.refused(c.Overrule(wrong)).code == code  # type: ignore[arg-type]
+
+
+def test_a_long_list_has_headings() -> None:
+    table = ready().give(c.Activate("ruiz"))
+    prompt = table.game.prompt(table.state)
+    assert sum(count for _, count in prompt.groups) == len(prompt.commands)
+    assert "skill.bs.name" in dict(prompt.groups)
