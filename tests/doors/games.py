@@ -17,7 +17,7 @@ class Played(NamedTuple):
 
 GAMES = (
     Played("infinity-defiance", "extraction", ("red,red", "blue"), ("PageDown", "Return")),
-    Played("n3", "furnace_yard", ("13x3:N13v1", "11x1:N13v1"), ("PageDown", "Return")),
+    Played("n3", "furnace_yard", ("13x3:N13v1", "11x1:N13v1"), ("1",)),
     Played("pig", "duel", ("die,die",), ("R",)),
     Played("warfighter", "first_light", ("2d10:6", "4-1"), ("1",)),
 )

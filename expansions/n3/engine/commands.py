@@ -186,7 +186,7 @@ class Ready(_Command, frozen=True, tag="ready"):
 
 
 class Proceed(_Command, frozen=True, tag="proceed"):
-    """Play the States Phase at the end of a turn. It needs no user."""
+    """Play the Orders Count or the States Phase of a turn. It needs no user."""
 
 
 class Overrule(_Command, frozen=True, tag="overrule"):

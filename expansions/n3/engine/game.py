@@ -144,10 +144,10 @@ class TableGame(port.BasicGame):
         return sc.marks(before, after, words)
 
     def opens_account(self, event: Event) -> str:
-        return "order" if isinstance(event, e.OrderBegan) else ""
+        return "order" if isinstance(event, e.OrderBegan) else "count" if isinstance(event, e.TurnBegan) else ""
 
     def closes_account(self, event: Event) -> bool:
-        return isinstance(event, e.OrderEnded)
+        return isinstance(event, e.OrderEnded) or (isinstance(event, e.PhaseBegan) and event.phase == "turn")
 
     def account(self, events: Sequence[port.EventContext], words: port.Words) -> port.Account | None:
         return w.account(events, self.closes_account(events[-1].event), words)

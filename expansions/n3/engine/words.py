@@ -426,11 +426,15 @@ def _ended(event: e.GameEnded, state: State, words: port.Words) -> str:
     return words(f"ending.{event.result}")
 
 
+PHASES = ("turn", "states")
+"""The phases that the log tells; the others have lines of their own."""
+
 TOLD: dict[type, Callable[[Any, State, port.Words], str]] = {
     e.GameBegan: lambda event, state, words: words("event.game_began"),
     e.ZoneLaid: lambda event, state, words: words("event.zone_laid", zone=zone(state, event.zone.id, words)),
     e.ZoneRemoved: lambda event, state, words: words("event.zone_removed", zone=named("zone", event.id, words)),
     e.TroopAdded: lambda event, state, words: words("event.troop_added", troop=troop(event.troop.id, words)),
+    e.PhaseBegan: lambda event, state, words: words(f"event.phase.{event.phase}") if event.phase in PHASES else "",
     e.HostilityRolled: lambda event, state, words: words(
         "event.hostility_rolled",
         zones=several(zone(state, id, words) for id in event.zones),
@@ -515,6 +519,8 @@ def reasons(event: Event, before: State, words: port.Words) -> tuple[str, ...]:
     """Return the reasons for an event, as sentences: of a roll each step that led to its Success Value."""
     if isinstance(event, e.SuccessValue):
         return tuple(_steps(event.roll, before, words))
+    if isinstance(event, e.TurnBegan):
+        return (words("why.orders", n=event.pool),)
     if isinstance(event, e.SaveAsked) and event.save.ammunition:
         name = named("ammunition", event.save.ammunition, words)
         return (words("why.ammunition", name=name), *_told(f"ammunition.{event.save.ammunition}.text", words))
@@ -563,24 +569,46 @@ TURNS = (e.GameBegan, e.TurnBegan, e.TurnEnded, e.Deployed, e.InitiativeSet, e.S
 
 
 def account(events: Sequence[port.EventContext], over: bool, words: port.Words) -> port.Account:
-    """Return an Order as a whole: each declaration, and what came of it."""
-    first = events[0]
-    order: e.OrderBegan = first.event
-    name = troop(order.troops[0], words)
+    """Return an Order as a whole: a passage for each declaration, and for what came of each roll and save."""
+    if isinstance(events[0].event, e.TurnBegan):
+        return _count(events, over, words)
+    order: e.OrderBegan = events[0].event
+    kinds = e.ActDeclared | e.Compared | e.SaveAsked
+    starts = [place for place, one in enumerate(events) if isinstance(one.event, kinds)]
     passages = []
-    starts = [
-        place for place, one in enumerate(events) if isinstance(one.event, e.ActDeclared | e.Compared | e.SaveAsked)
-    ]
     for place, following in zip(starts, [*starts[1:], len(events)], strict=True):
-        one = events[place]
         details = tuple(
             port.Detail("result", sentence)
             for after in events[place + 1 : following]
             if (sentence := narrate(after.event, after.after, words))
         )
-        text = narrate(one.event, one.after, words)
-        passages.append(port.Passage(one.step, name, "", text, details, one.event.rules))
+        passages.append(_passage(events[place], details, words))
+    name = troop(order.troops[0], words)
     return port.Account("order", words("account.order", n=order.number), name, tuple(passages), over)
+
+
+def _count(events: Sequence[port.EventContext], over: bool, words: port.Words) -> port.Account:
+    """Return an Orders Count as a whole: the Orders of the side, and the embryos that hatch."""
+    turn: e.TurnBegan = events[0].event
+    side = words(f"side.{turn.side}")
+    told = [narrate(one.event, one.after, words) for one in events[1:]]
+    if turn.lieutenant:
+        told.insert(0, words("account.lieutenant", troop=several(troop(id, words) for id in turn.lieutenant)))
+    details = tuple(port.Detail("result", sentence) for sentence in told if sentence)
+    heading = words("account.count")
+    text = narrate(turn, events[0].after, words)
+    passage = port.Passage(events[0].step, side, heading, text, details, turn.rules)
+    return port.Account("count", side, words("mark.turn", n=turn.round, side=side), (passage,), over)
+
+
+def _passage(one: port.EventContext, details: tuple[port.Detail, ...], words: port.Words) -> port.Passage:
+    event: e.ActDeclared | e.Compared | e.SaveAsked = one.event
+    text = narrate(event, one.after, words)
+    if isinstance(event, e.ActDeclared):
+        actor = troop(event.act.troop, words)
+        return port.Passage(one.step, actor, act_line(event.act, words), text, details, event.rules)
+    id = event.troop if isinstance(event, e.Compared) else event.save.troop
+    return port.Passage(one.step, troop(id, words), "", text, details, event.rules)
 
 
 def refusal(error: Illegal, state: State, words: port.Words) -> str:

@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parent
 FILE = "lessons.toml"
 ZONES = "zones_lessons.toml"
 ARMS = ("weapons_lessons.toml", "profiles_lessons.toml")
-READY = ("ready", 'initiative {"side": %d}', 'deploy_rest {"side": 0}', 'deploy_rest {"side": 1}', "ready")
+READY = ("ready", 'initiative {"side": %d}', 'deploy_rest {"side": 0}', 'deploy_rest {"side": 1}', "ready", "proceed")
 """What lays a free table up to the first Order of a side, once the zones are there."""
 
 

@@ -215,14 +215,15 @@ class TestSeedEmbryo:
     @pytest.mark.rule("N-067", "N-074")
     def test_it_may_hatch_in_the_count_from_the_second_own_turn_on(self) -> None:
         table = ready(side=1)
-        assert table.refused(c.CancelState("sedge", "embryo")).rule == "N-067"
+        assert table.refused(c.CancelState("sedge", "embryo")).code == "wrong_phase"
         table.give(c.EndTurn(), c.EndTurn())
         assert table.state.phase == "count"
+        assert table.refused(c.CancelState("orrin", "embryo")).rule == "N-067"
+        assert table.refused(c.Proceed()).rule == "N-067"
         table.give(c.CancelState("sedge", "embryo"))
         assert (table.troop("sedge").form, table.troop("sedge").marker) == ("", "")
-        table.give(c.Ready())
+        assert table.state.phase == "turn"
         assert table.troop("orrin").form == "seed"
-        assert table.refused(c.CancelState("orrin", "embryo")).rule == "N-067"
 
     @pytest.mark.rule("N-068")
     def test_it_has_no_silhouette_and_may_use_a_weapon(self) -> None:

@@ -251,6 +251,8 @@ def _mates(rules: Rules, state: State) -> Iterable[c.AssignMate]:
 def _check_ready(rules: Rules, state: State, command: c.Ready) -> Illegal | None:
     if wrong := outside(state, "setup", "deployment", "count"):
         return wrong
+    if state.phase == "count" and not turns.embryos(state):
+        return refuse("no_embryos", "N-067", "the count goes on without a decision")
     if state.phase == "deployment" and not all(one.where for one in state.troops.values()):
         return refuse("deploy_first", "K-022", "all troops have to be deployed first")
     return None

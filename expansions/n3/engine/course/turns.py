@@ -29,8 +29,6 @@ def begin(run: Run, side: int, turn: int) -> None:
     if run.rules.switches["embryo_turn"] == "must":
         for troop in embryos(run.state):
             run.add(e.FormTaken(troop.id, "", ("N-067", "N-074")))
-    if not embryos(run.state):
-        counted(run)
 
 
 def counted(run: Run) -> None:
@@ -48,7 +46,7 @@ def embryos(state: State) -> list[Troop]:
 
 
 def _check_cancel(rules: Rules, state: State, command: c.CancelState) -> Illegal | None:
-    if wrong := outside(state, "count", "turn"):
+    if wrong := outside(state, "count" if command.state == "embryo" else "turn"):
         return wrong
     troop = state.troops.get(command.troop)
     if troop is None or troop.side != state.side:
@@ -59,7 +57,7 @@ def _check_cancel(rules: Rules, state: State, command: c.CancelState) -> Illegal
         return (
             None if troop.marker.startswith("imp") else refuse("no_marker", "N-081", "it is no marker", troop=troop.id)
         )
-    if command.state != "embryo" or state.phase != "count" or troop not in embryos(state):
+    if command.state != "embryo" or troop not in embryos(state):
         return refuse("no_hatching", "N-067", "it cannot cancel this State now", troop=troop.id)
     return None
 
@@ -112,10 +110,20 @@ def _end(run: Run, command: c.EndTurn) -> None:
 
 
 def _check_proceed(rules: Rules, state: State, command: c.Proceed) -> Illegal | None:
-    return outside(state, "states")
+    """Return a refusal but in the States Phase, and in an Orders Count in which no embryo may hatch."""
+    if state.phase == "count" and embryos(state):
+        return refuse("embryos", "N-067", "an embryo may hatch first")
+    return outside(state, "states", "count")
 
 
-def _states(run: Run, command: c.Proceed) -> None:
+def _proceed(run: Run, command: c.Proceed) -> None:
+    if run.state.phase == "count":
+        counted(run)
+    else:
+        _states(run)
+
+
+def _states(run: Run) -> None:
     """Play the States Phase: what ends with this player turn; then the next turn, or the end of the game."""
     state = run.state
     for troop in state.troops.values():
@@ -217,6 +225,6 @@ HANDLERS: dict[type, Handler] = {
         lambda run, one: run.add(e.TriCoreMoved(one.side, one.fireteam, ("N-086", "N-217"))),
         _markers,
     ),
-    c.Proceed: Handler(_check_proceed, _states, lambda rules, state: (c.Proceed(),)),
+    c.Proceed: Handler(_check_proceed, _proceed, lambda rules, state: (c.Proceed(),)),
     c.EndTurn: Handler(_check_end, _end, lambda rules, state: (c.EndTurn(),)),
 }
