@@ -42,7 +42,7 @@ class Ammunition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mode(Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to use a weapon."""
+    """One way to use a weapon, as the three of the Phero-Booster (N-111 … N-113)."""
 
     damage: Number
     burst: Dice = 1

@@ -86,7 +86,8 @@ class TableGame(port.BasicGame):
             return None
         asked = state.asked[0]
         by_app = state.answers.get(dice.key(asked), "app") == "app"
-        return Request(asked.kind, asked.side, (FACES,) * asked.dice, state.chance, by_app)
+        side, _, kind = dice.key(asked).rpartition(".")
+        return Request(kind, side, (FACES,) * asked.dice, state.chance, by_app)
 
     def answer(self, state: State, values: tuple[int, ...]) -> Command:
         return c.EnterDice(tuple(value + 1 for value in values))

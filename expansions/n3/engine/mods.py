@@ -55,6 +55,7 @@ def _mods(rules: Rules, state: State, act: Act, target: str, pair: Pair | None) 
 
 
 def _band(rules: Rules, act: Act, pair: Pair) -> Iterator[Step]:
+    """Yield the MOD of the range band. Beyond the last the shots miss, for nothing was measured before (N-220)."""
     mod = rules.weapon(act.weapon).band(pair.distance)
     if mod is None:
         yield Step("beyond", 0, (*rules.weapon(act.weapon).rules, "K-008")[-1], str(pair.distance))

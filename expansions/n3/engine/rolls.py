@@ -42,8 +42,8 @@ def kept(
     """Return the natural dice that stand, and how many of them are criticals. `against` are the rolls it faces, each
     with its Success Value; empty for a Normal Roll.
 
-    A critical of the other side leaves nothing, not even a critical. Else criticals stand, and other successes that
-    are higher than every success of the other side, even of one that is cancelled itself; ties cancel both (K-004).
+    A critical of the other side leaves nothing, not even a critical. Else criticals stand, and other successes that are
+    higher than every success of the other side, even of one that is cancelled itself; ties cancel both (K-004, N-211).
     """
     facing = [counted(die, other) for dice, other in against for die in dice]
     if any(one.critical for one in facing):

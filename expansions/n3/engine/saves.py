@@ -38,6 +38,7 @@ def of_hits(run: Run, act: Act, target: str, hits: int, criticals: int, cover: b
     amount = damage(rules, run.state.troops[act.troop], act)
     save = _armour(run, troop, ammo, name, amount, treated, cover)
     save = replace(save, source=act.troop, weapon=act.weapon)
+    # Pheromonic Ammunition marks the target, saved or not (N-114).
     if ammo.marks and not treated.normal:
         run.add(e.StateSet(target, ammo.marks, ammo.rules))
     plain = rules.content.ammunition["normal"] if treated.normal else ammo
@@ -103,7 +104,8 @@ def _physical(run: Run, troop: Troop, act: Act, ammo: Ammunition, name: str, rol
 
 
 def _of_program(run: Run, act: Act, troop: Troop, hits: int, criticals: int) -> None:
-    """Ask what a hacking program asks: the BTS of the profile, whatever protects otherwise (N-052, N-105)."""
+    """Ask what a hacking program asks: the BTS of the profile, whatever protects otherwise (N-052, N-105,
+    N-212)."""
     program = run.rules.content.programs[act.weapon]
     if program.marks:
         run.add(e.StateSet(troop.id, program.marks, ("K-018",)))

@@ -37,8 +37,8 @@ class Troop(Struct, frozen=True):
     """A troop of a side. `form` is the further profile it has now, "" for its own; `lost` are its Wounds lost in that.
     `where` is "" for off the table, "table", or "air", `placed` its place in the order of Deployment. `marker` hides it
     ("camouflage", "embryo", "impersonation_2"). `used` counts what can be used up, `copied` holds values that
-    Morpho-Scan has replaced, `mate` the owner of its SymbioMate, `cloud` the player turn at whose end its StratusCloud
-    ends."""
+    Morpho-Scan has replaced, `mate` the owner of its SymbioMate (a marker, no troop: N-101), `cloud` the player turn at
+    whose end its StratusCloud ends."""
 
     id: str
     side: int

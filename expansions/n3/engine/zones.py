@@ -46,14 +46,16 @@ def level_rules(level: int) -> tuple[str, ...]:
 
 
 def complete(zone: Zone) -> bool:
-    """Return whether a zone has a type of terrain and one more feature; hostility is one (N-005, N-007)."""
+    """Return whether a zone has a type of terrain and one more feature; hostility is one (N-005, N-007,
+    N-201)."""
     further = zone.movement or zone.saturation or zone.visibility or zone.hostile or zone.variable
     return bool(zone.terrain and further)
 
 
 def presence(state: State, troop: str, act: int) -> tuple[str, ...]:
     """Return the zones that a troop was in during this Order, up to its act: at its start, and on its path (N-028).
-    What it crosses counts for the whole Order, whichever of its two skills did."""
+    What it crosses counts for the whole Order, whichever of its two skills did. A reaction counts where the troop
+    stands (N-204), a roll through a servant where its controller is (N-206)."""
     order = state.order
     assert order is not None
     found = dict.fromkeys(state.troops[troop].zones)
@@ -65,7 +67,7 @@ def presence(state: State, troop: str, act: int) -> tuple[str, ...]:
 
 def woken(state: State, roll: Roll) -> Iterator[tuple[Zone, int]]:
     """Yield each zone with each natural die of a roll that wakes it. The troop that rolled and no other is affected,
-    and each die counts by itself (N-029, N-031, N-032, N-035)."""
+    and each die counts by itself, for each zone (N-029, N-031, N-032, N-035, N-203, N-205)."""
     for id in roll.zones:
         zone = state.zones[id]
         if zone.hostile is not None:

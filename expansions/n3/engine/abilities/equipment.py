@@ -11,7 +11,7 @@ COPIED = ("cc", "bs", "ph")
 
 def dazer_zone(troop: str, number: int, since: int) -> Zone:
     """Return the zone of a Dazer: Very Difficult Terrain and Saturation, for everybody, from the next Order on
-    (N-089 … N-091)."""
+    (N-089 … N-091, N-218)."""
     return Zone(
         f"dazer_{number}",
         "dazer",
@@ -36,7 +36,7 @@ def cloud_until(turn: int) -> int:
 
 
 ABILITIES = (
-    Ability("dazer", ("N-088",), acts=("dazer",), uses=3, uses_level=True),
+    Ability("dazer", ("N-088", "N-115"), acts=("dazer",), uses=3, uses_level=True),
     Ability("multiterrain", ("N-092",)),
     Ability("stratuscloud", ("N-093",), acts=("cloud",), uses=1),
     Ability("symbiomate", ("N-099",), uses=1, uses_level=True),

@@ -36,7 +36,8 @@ WHILE_ASKED = (c.EnterDice, c.Overrule)
 
 
 def start(rules: Rules) -> Sequence[Event]:
-    """Return the events of the first step: the forces, the zones, and the phase that the scenario begins with."""
+    """Return the events of the first step: the forces, the zones, and the phase that the scenario
+    begins with. The scenario decides before an agreement, and that before the tables (N-221)."""
     scenario = rules.scenario
     bench = scenario.kind == "bench"
     mode = rules.options.get("zones", "scenario")

@@ -78,7 +78,8 @@ def _evades(run: Run, id: str) -> bool:
 
 
 def _zones(run: Run) -> None:
-    """Ask what zones ask whose level the natural dice of a roll have reached (N-029 … N-035)."""
+    """Ask what zones ask whose level the natural dice of a roll have reached (N-029 … N-035). A troop that falls
+    in the Order saves too, after the hits (N-208, N-209)."""
     for roll in run.order.rolls:
         dice: dict[str, int] = {}
         for zone, die in woken(run.state, roll):
@@ -129,8 +130,8 @@ TASKS: dict[str, Callable[[Run, Roll], None]] = {
 
 
 def _scan(run: Run, act: Act) -> None:
-    """Copy the values of a target, unless it has avoided that by a Reset. A scan that is avoided is not used up
-    (N-058 … N-060)."""
+    """Copy the values of a target for the rest of the game, unless it has avoided that by a Reset, a Normal Roll. A
+    scan that is avoided is not used up (N-058 … N-060, N-213, N-214)."""
     target = run.state.troops[act.targets[0].troop]
     avoided = any(
         roll.troop == target.id and run.order.acts[roll.act].skill == "reset" and roll.kept for roll in run.order.rolls
@@ -202,7 +203,8 @@ def _choices(rules: Rules, state: State) -> Iterator[c.ChooseSave]:
 
 
 def _guts(run: Run) -> None:
-    """Ask a Guts Roll of who survived an Attack and is neither Null nor Immobilised; Courage passes (K-019)."""
+    """Ask a Guts Roll of who survived an Attack and is neither Null nor Immobilised; Courage passes (K-019). The
+    harm of a zone is no Attack, unless the edition option says so (N-210)."""
     order = run.order
     hit = list(order.hit)
     if run.rules.switches["guts_by_zone"] == "yes":
@@ -233,7 +235,8 @@ def guts_rolled(run: Run, id: str, natural: int) -> None:
 
 
 def _conclude(run: Run) -> None:
-    """Conclude the Order: what is placed, what takes effect, what is used up, what ends (K-005)."""
+    """Conclude the Order: what is placed, what takes effect, what is used up, what ends (K-005).
+    A Hatch that has failed leaves the embryo (N-215); a SymbioMate stays if its owner dies (N-106)."""
     order = run.order
     for roll in order.rolls:
         if order.acts[roll.act].skill == "hatch" and roll.kept and run.state.troops[roll.troop].form == "seed":

@@ -161,7 +161,7 @@ def _faces(order: Order, roll: Roll, other: Roll) -> bool:
 
 
 def settle(run: Run) -> None:
-    """Compare the rolls, and go on to what they cause."""
+    """Compare the rolls, and continue with what they cause. The die of a jump counts where the troop lands (N-207)."""
     for roll in run.order.rolls:
         against = facing(run.order, roll)
         left, criticals = kept(roll.natural, roll.sv, [(one.natural, one.sv) for one in against])

@@ -83,7 +83,7 @@ def variable(state: State) -> tuple[str, ...]:
 
 def ask_tables(run: Run, zones: tuple[str, ...], attribute: str = "") -> None:
     """Ask for two dice for each zone, or for all of them in common (N-010). A zone that was rolled before keeps the
-    attribute that was agreed."""
+    attribute that was agreed (N-202)."""
     groups = (zones,) if run.rules.options.get("common") and zones else tuple((one,) for one in zones)
     for group in groups:
         before = run.state.zones[group[0]].hostile
@@ -124,6 +124,7 @@ def troop_from(id: str, side: int, profile: Profile) -> Troop:
 
 
 def _add_troop(run: Run, command: c.AddTroop) -> None:
+    """Add a troop as it was typed: what experience has bought is in its profile (N-047)."""
     troop = troop_from(command.id, command.side, command.profile)
     run.add(e.TroopAdded(replace(troop, where="table") if run.state.bench else troop))
 
@@ -175,7 +176,7 @@ def _side(troop: Troop) -> str:
 
 def deploy_rolled(run: Run, troop: Troop, natural: int) -> None:
     """Apply the WIP Roll of a deployment in the enemy's zone. A failure costs the marker and what was to be placed;
-    where it ends by Dispersion the players see (N-077, N-079, N-080)."""
+    where it ends by Dispersion the players see (K-023, N-077, N-079, N-080, N-216)."""
     if natural <= troop.value("wip"):
         return
     spent = {
