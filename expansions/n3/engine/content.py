@@ -210,17 +210,31 @@ def load(files: Mapping[str, bytes]) -> Content:
     return content
 
 
+LEVELLED = ("guard", "reporter", "dazer", "symbiomate")
+"""The skills whose level is a number."""
+
+
+def unknown_in(content: Content, profile: Profile) -> Iterable[str]:
+    """Yield what a profile names that is not there: weapons, programs, levels that are no number."""
+    yield from (name for name in profile.weapons if name not in content.weapons)
+    yield from (name for name in profile.programs if name not in content.programs)
+    for skill in profile.skills:
+        name, _, level = skill.partition(":")
+        if name in LEVELLED and level and not (level.isdecimal() and 1 <= int(level) <= 9):
+            yield skill
+
+
 def _dangling(content: Content) -> Iterable[tuple[str, str, str]]:
     """Yield what names something that is not there: the file, the key, the name."""
     checks = (
         ("forces", "troops", content.profiles),
-        ("profiles", "weapons", content.weapons),
-        ("profiles", "programs", content.programs),
         ("scenarios", "zones", content.zones),
     )
     for kind, field, known in checks:
         for id, one in getattr(content, kind).items():
             yield from ((f"{kind}.toml", f"{id}.{field}", name) for name in getattr(one, field) if name not in known)
+    for id, profile in content.profiles.items():
+        yield from (("profiles.toml", id, name) for name in unknown_in(content, profile))
     for id, weapon in content.weapons.items():
         for name in (weapon.ammunition, *(mode.ammunition for mode in weapon.modes.values())):
             if name not in content.ammunition:

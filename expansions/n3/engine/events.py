@@ -193,6 +193,7 @@ class SaveChosen(_Event, frozen=True, tag="save_chosen"):
     save: int
     attribute: str
     value: int
+    cover: int = 0
     rules: tuple[str, ...] = ("N-050",)
 
 

@@ -140,7 +140,7 @@ def _ignored(state: State, event: e.HitIgnored) -> State:
 
 
 def _chosen(state: State, event: e.SaveChosen) -> State:
-    return _save(state, event.save, attribute=event.attribute, value=event.value, choices=())
+    return _save(state, event.save, attribute=event.attribute, value=event.value, cover=event.cover, choices=())
 
 
 def _save_rolled(state: State, event: e.SaveRolled) -> State:

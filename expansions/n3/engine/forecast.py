@@ -51,7 +51,8 @@ def _left(troop: Troop) -> int:
     """Return how many Wounds a troop has left, with those of an armour that is still to open."""
     left = troop.value("wounds") - troop.lost
     if troop.has("symbiont_armour") and not troop.form:
-        left += troop.profile.forms["inactive"].wounds or 1
+        inactive = troop.profile.forms.get("inactive")
+        left += (inactive.wounds if inactive is not None else None) or troop.profile.wounds
     return max(1, left)
 
 

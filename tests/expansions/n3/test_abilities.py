@@ -98,6 +98,9 @@ class TestSpecOps:
         assert table.refused(c.AddTroop("second", 0, bought)).rule == "N-046"
         from msgspec.structs import replace
 
+        for wrong in (replace(bought, weapons=("spoon",)), replace(bought, skills=("guard:all",))):
+            assert table.refused(c.AddTroop("hers", 1, wrong)).code == "no_such_entry"
+        assert table.refused(c.AddTroop("a b", 1, bought)).code == "troop_there"
         better = replace(bought, bs=14, skills=("spec_ops", "dazer:1"))
         table.give(c.AddTroop("hers", 1, better))
         assert table.troop("hers").value("bs") == 14
@@ -222,7 +225,7 @@ class TestSeedEmbryo:
         assert table.refused(c.Proceed()).rule == "N-067"
         table.give(c.CancelState("sedge", "embryo"))
         assert (table.troop("sedge").form, table.troop("sedge").marker) == ("", "")
-        assert table.state.phase == "turn"
+        assert table.game.prompt(table.state).asks == "turn"
         assert table.troop("orrin").form == "seed"
 
     @pytest.mark.rule("N-068")

@@ -190,7 +190,9 @@ def _check_choose(rules: Rules, state: State, command: c.ChooseSave) -> Illegal 
 def _choose(run: Run, command: c.ChooseSave) -> None:
     save = pending(run.state)
     assert save is not None
-    run.add(e.SaveChosen(save.id, command.attribute, dict(save.choices)[command.attribute]))
+    value = dict(save.choices)[command.attribute]
+    cover = value - run.state.troops[save.troop].value(command.attribute)
+    run.add(e.SaveChosen(save.id, command.attribute, value, cover))
     go_on(run)
 
 

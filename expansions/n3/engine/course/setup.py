@@ -10,8 +10,9 @@ from defiance_qt.api import Illegal
 
 from .. import commands as c
 from .. import events as e
-from ..abilities import ABILITIES, deployment, equipment, uses
-from ..content import Profile, ZoneKind
+from ..abilities import deployment, equipment, uses
+from ..abilities import of as abilities_of
+from ..content import Profile, ZoneKind, unknown_in
 from ..rules import Rules, Run, refuse
 from ..state import Asked, State, Troop, Zone
 from ..zones import complete
@@ -100,11 +101,10 @@ def _check_troop(rules: Rules, state: State, command: c.AddTroop) -> Illegal | N
         return wrong
     if command.side not in (0, 1):
         return refuse("no_such_side", "", "a side is 0 or 1", side=command.side)
-    if not command.id or command.id in state.troops or len(state.troops) >= MOST_TROOPS:
+    if not command.id.isidentifier() or command.id in state.troops or len(state.troops) >= MOST_TROOPS:
         return refuse("troop_there", "", f"a troop {command.id!r} is there already", name=command.id)
-    for weapon in command.profile.weapons:
-        if weapon not in rules.content.weapons:
-            return refuse("no_such_weapon", "K-008", f"there is no weapon {weapon!r}", name=weapon)
+    for name in unknown_in(rules.content, command.profile):
+        return refuse("no_such_entry", "K-008", f"there is nothing called {name!r}", name=name)
     return too_many(rules, state, troop_from(command.id, command.side, command.profile))
 
 
@@ -180,9 +180,9 @@ def deploy_rolled(run: Run, troop: Troop, natural: int) -> None:
     if natural <= troop.value("wip"):
         return
     spent = {
-        skill.partition(":")[0]: uses(troop, skill.partition(":")[0]) + troop.used.get(skill.partition(":")[0], 0)
-        for skill in troop.profile.skills
-        if "dazer" in ABILITIES[skill.partition(":")[0]].acts
+        ability.id: uses(troop, ability.id) + troop.used.get(ability.id, 0)
+        for ability, _ in abilities_of(troop)
+        if "dazer" in ability.acts
     }
     run.add(e.DeploymentFailed(troop.id, {**troop.used, **spent, "impersonation": 1}))
 
