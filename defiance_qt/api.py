@@ -40,92 +40,48 @@ from defiance_qt.lab.coverage.sources import RuleSources
 from defiance_qt.lab.tools import SystemTools
 
 if TYPE_CHECKING:
-    from defiance_qt.systems.defiance.engine import commands, events
-    from defiance_qt.systems.defiance.engine.abilities import Ability, Values
-    from defiance_qt.systems.defiance.engine.changes import NumberChange
-    from defiance_qt.systems.defiance.engine.commands import Command
-    from defiance_qt.systems.defiance.engine.content import CardAction, effects
-    from defiance_qt.systems.defiance.engine.dice import Symbols
-    from defiance_qt.systems.defiance.engine.events import Event
-    from defiance_qt.systems.defiance.engine.frames import Effects, Roll, TeamOrEnemy
-    from defiance_qt.systems.defiance.engine.hooks import (
-        AlertEffect,
-        CampaignNumber,
-        EnemyAction,
-        PlayContext,
-        RollModifier,
-        SetupContext,
-        SightRule,
-        SymbolChange,
-        TerrainMoment,
-        Veto,
-    )
-    from defiance_qt.systems.defiance.engine.shown import PlayRules
-    from defiance_qt.systems.defiance.engine.state import Character, Enemy, MissionState, State, Unit
+    from defiance_qt.systems.defiance import api as _built_in
+    from defiance_qt.systems.defiance.api import *  # noqa: F403  named in its __all__
 
 __all__ = [
     "API_VERSION",
-    "Ability",
-    "AlertEffect",
     "Answer",
     "BotMaker",
-    "CampaignNumber",
-    "CardAction",
     "CardPainter",
     "Change",
-    "Character",
-    "Command",
     "ContentError",
     "ContributeContext",
     "DefianceError",
-    "Effects",
-    "Enemy",
-    "EnemyAction",
-    "Event",
     "GameSystem",
     "Illegal",
     "Language",
     "MapPainter",
     "MenuEntry",
-    "MissionState",
     "NotationError",
-    "NumberChange",
     "PanelMaker",
-    "PlayContext",
-    "PlayRules",
     "PluginError",
     "PositionsMaker",
     "Request",
-    "Roll",
-    "RollModifier",
     "RuleSources",
     "SaveError",
     "Session",
-    "SetupContext",
     "ShowContext",
-    "SightRule",
-    "State",
-    "SymbolChange",
-    "Symbols",
     "SystemTools",
     "TableFactory",
     "TableHost",
-    "TeamOrEnemy",
-    "TerrainMoment",
     "ThemeColours",
     "TokenLook",
-    "Unit",
-    "Values",
-    "Veto",
-    "commands",
-    "effects",
-    "events",
     "filled",
     "game",
     "open_save",
     "port",
     "systems",
 ]
+_own = tuple(__all__)
+if TYPE_CHECKING:
+    __all__ += _built_in.__all__
+else:
+    del __all__  # `__getattr__` gives it, with the names of the built-in game
 
 
 def game(system: str) -> ModuleType:
@@ -137,6 +93,10 @@ def game(system: str) -> ModuleType:
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
+    # Python asks for names of its own at each import.
+    built_in = system_module(DEFAULT, "api") if name == "__all__" or not name.startswith("__") else None
+    if built_in is not None and name == "__all__":
+        return [*_own, *built_in.__all__]
+    if built_in is None or name not in built_in.__all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(system_module(DEFAULT, "api"), name)
+    return getattr(built_in, name)

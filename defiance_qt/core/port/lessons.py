@@ -154,6 +154,7 @@ class Script:
 
     @property
     def lesson(self) -> Lesson:
+        """The lesson on offer."""
         return Lesson(self.id, f"lesson.{self.id}.title", f"lesson.{self.id}.text", self.kind)
 
     def values(self, index: int, request: Request) -> tuple[int, ...] | None:

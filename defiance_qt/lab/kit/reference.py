@@ -10,6 +10,7 @@ import inspect
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from types import FunctionType, ModuleType
 
 import msgspec
@@ -135,8 +136,13 @@ def _alias(name: str, api: ModuleType) -> tuple[str, str]:
 @cache
 def _origins(api: ModuleType) -> Mapping[str, str]:
     """Return the modules that the names of the API are imported from."""
-    imports = (node for node in ast.walk(ast.parse(inspect.getsource(api))) if isinstance(node, ast.ImportFrom))
-    return {one.asname or one.name: node.module or "" for node in imports for one in node.names}
+    found: dict[str, str] = {}
+    for node in ast.walk(ast.parse(inspect.getsource(api))):
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
+            found |= _origins(import_module(node.module or ""))
+        elif isinstance(node, ast.ImportFrom):
+            found |= {one.asname or one.name: node.module or "" for one in node.names}
+    return found
 
 
 def _values(kind: type) -> Iterator[str]:
