@@ -6,6 +6,9 @@ texts, `bots` who plays when nobody does.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from defiance_qt.api import port
 
 from .system import TableSystem
@@ -13,3 +16,13 @@ from .system import TableSystem
 
 def contribute_system() -> port.GameSystem:
     return TableSystem()
+
+
+def show_table() -> Mapping[str, Callable[..., Any]]:
+    # Import Qt only when a table is shown: bots and the command line do not need it.
+    def view(table: Any) -> Any:
+        from .view.table import OrderView
+
+        return OrderView(table)
+
+    return {TableSystem.id: view}

@@ -70,7 +70,12 @@ def side_of(rules: Rules, state: State, roll: Roll) -> Side:
 
 
 def _hit(rules: Rules, state: State, roll: Roll) -> Harm | None:
-    """Return what one hit of a roll asks, by asking for it."""
+    asked = asked_by(rules, state, roll)
+    return _harm(asked) if asked is not None else None
+
+
+def asked_by(rules: Rules, state: State, roll: Roll) -> Save | None:
+    """Return what one hit of a roll asks of its target, None for nothing. Asks for it, to know."""
     order = state.order
     assert order is not None
     if not roll.target or SKILLS[order.acts[roll.act].skill].role != "attack":
@@ -79,8 +84,7 @@ def _hit(rules: Rules, state: State, roll: Roll) -> Harm | None:
     cover = any(roll.target in pair.cover for pair in order.pairs)
     saves.of_hits(run, order.acts[roll.act], roll.target, 1, 0, cover)
     assert run.state.order is not None
-    asked = next(iter(run.state.order.saves), None)
-    return _harm(asked) if asked is not None else None
+    return next(iter(run.state.order.saves), None)
 
 
 def _harm(save: Save) -> Harm:

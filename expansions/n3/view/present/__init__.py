@@ -1,0 +1,1 @@
+"""Makes the values that the view shows from a State, without Qt."""

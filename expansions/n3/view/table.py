@@ -1,0 +1,87 @@
+"""The view of the game: the page of the Order in the middle, a side in each rail. The tray is the shell's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
+
+from defiance_qt.api import Change
+from defiance_qt.shell.plain import PlainPresenter, PlainView
+from defiance_qt.shell.present.values import ChoiceView
+from defiance_qt.shell.view import RailPart
+
+from ..engine.state import State
+from .page import OrderPage
+from .present.page import page
+from .present.sides import side
+from .rail import SideColumn
+
+if TYPE_CHECKING:
+    from defiance_qt.shell.table import Table
+
+BACK = 24
+"""Steps back in which the last Order is looked for."""
+
+
+class OrderView(PlainView):
+    """The widgets of one table."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(PlainPresenter(table.presenter))
+        self._table = table
+        self.page = OrderPage(table.theme, table.words("view.page"))
+        self.surface: QWidget = self.page
+        self.sides = (SideColumn(table.theme), SideColumn(table.theme))
+        self.rails = (RailPart(self.sides[0]), RailPart(self.sides[1], "right"))
+        for column in self.sides:
+            column.asked.connect(self._ask)
+
+    @property
+    def subject(self) -> str:
+        state = self._table.presenter.state
+        return state.order.troops[0] if state.order is not None else ""
+
+    def show(self, change: Change | None) -> None:
+        table = self._table
+        game: Any = table.session.game
+        state: State = table.presenter.state
+        shown = self._with_order(state)
+        self.page.show_page(page(shown, game.rules, table.words, game.question(state, table.words)))
+        for number, column in enumerate(self.sides):
+            column.show_side(side(state, number, game.rules.options, table.words))
+        table.settled()
+
+    def place(self) -> None:
+        """Show the other side low where both share one rail."""
+        self.sides[1].set_low(not self._table.layout_.right.isVisibleTo(self._table))
+
+    def _with_order(self, state: State) -> State:
+        """Return the State to show: after an Order, the last one in which its dice stood."""
+        if state.order is not None:
+            return state
+        session = self._table.session
+        step: int | None = session.head
+        for _ in range(BACK):
+            if step is None:
+                break
+            found: State = session.timeline.state_at(step)
+            if found.order is not None:
+                return found if found.order.rolls else state
+            step = session.timeline.parent(step)
+        return state
+
+    def _ask(self, troop: str, place: QPoint) -> None:
+        """Show what a troop can do now, and what can be corrected of it."""
+        session, words = self._table.session, self._table.words
+        found = [
+            ChoiceView(session.game.label(command, session.state, words), command)
+            for command in session.legal()
+            if getattr(command, "troop", None) == troop
+        ]
+        self._table.context_menu(tuple(found[:MOST]), (troop,), place)
+
+
+MOST = 24
+"""The most entries of the menu of a troop."""
