@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.words.catalogue import Words
 from expansions.warfighter.engine import totals
+from expansions.warfighter.engine.events import ConditionSet
+from expansions.warfighter.engine.words import narrate
 from tests.expansions.warfighter.table import TEAM, at, pass_on
 
 PLACE = "mission convoy time 8 turn 4\nrow orchard farm\nsoldier 1 roa @2 weapons=assault_rifle skills={}\n"
@@ -186,5 +189,7 @@ def test_stores_fill_a_weapon_once_a_mission() -> None:
     play = at(text).do("stock 1 smg")
     weapon = play.state.team["1"].weapons[0]
     assert (weapon.live, weapon.empty) == (3, 0)
+    told = [narrate(event, play.state, Words("en")) for event in play.events if isinstance(event, ConditionSet)]
+    assert told == [""]
     assert play.refused("stock 2 pistol") == "stores_used W-152"
     assert at(TEAM).refused("stock 1 assault_rifle") == "no_stores W-152"

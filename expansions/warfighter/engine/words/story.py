@@ -144,6 +144,8 @@ def _environment(key: str, event: e.EnvironmentRolled, state: State, words: port
 
 
 def _condition(key: str, event: e.ConditionSet, state: State, words: port.Words) -> str:
+    if event.name == "stores":
+        return ""  # what they gave is told
     return words(f"{key}.{event.name}", place=names.place(state, event.value, words) if event.name == "smoke" else "")
 
 
