@@ -15,7 +15,7 @@ from . import commands as c
 from . import mods
 from .commands import Command
 from .content import MILLIMETRES
-from .course import measure, orders
+from .course import acts, measure, orders
 from .rules import Rules, acting, acts_of
 from .skills import SKILLS
 from .state import Act, State, Target, Troop
@@ -124,7 +124,7 @@ def _fill_path(rules: Rules, state: State, values: Mapping[str, Any]) -> Command
 def _bursts(rules: Rules, state: State, troop: Troop) -> dict[str, int]:
     """Return each weapon and mode with which a troop can part a Burst, with its dice."""
     found = {}
-    for id in orders.armed(rules, state, troop, ("bs",)):
+    for id in acts.armed(rules, state, troop, ("bs",)):
         for mode in rules.weapon(id).modes or ("",):
             whole = sum(step.amount for step in mods.burst(rules, state, Act(troop.id, "bs", id, mode)))
             if whole > 1:
@@ -134,12 +134,12 @@ def _bursts(rules: Rules, state: State, troop: Troop) -> dict[str, int]:
 
 def _targets(rules: Rules, state: State, troop: Troop) -> list[str]:
     skill = SKILLS["bs"]
-    return [id for id in state.troops if orders.check_target(state, troop, skill, id) is None]
+    return [id for id in state.troops if acts.check_target(state, troop, skill, id) is None]
 
 
 def _burst_fields(rules: Rules, state: State) -> tuple[port.Field, ...]:
     troop = _next(rules, state)
-    if troop is None or orders.may(rules, state, troop, SKILLS["bs"]) is not None:
+    if troop is None or acts.may(rules, state, troop, SKILLS["bs"]) is not None:
         return ()
     weapons, targets = _bursts(rules, state, troop), _targets(rules, state, troop)
     if not weapons or len(targets) < 2:

@@ -29,8 +29,6 @@ STATES = (
     "unconscious",
     "dead",
 )
-STEPS = ("first", "reactions", "second", "answers", "measure", "roll", "place", "saves", "guts")
-"""The steps of an Order (K-005). "answers" are the reactions to the second skill."""
 
 
 class Troop(Struct, frozen=True):
@@ -194,7 +192,9 @@ class Save(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """The Order under way. `acts` are the skills declared, Order and reactions in the order of declaration."""
+    """The Order under way (K-005). `step` is "first", "reactions", "second", "answers" (the reactions to the second
+    skill), "measure", "roll", "place", "saves" or "guts". `acts` are the skills declared, those of the Order and the
+    reactions, in the order of declaration."""
 
     number: int
     troops: tuple[str, ...]

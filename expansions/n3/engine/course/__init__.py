@@ -16,11 +16,12 @@ from ..commands import Command
 from ..events import Event
 from ..rules import Rules, Run, refuse
 from ..state import State, Troop
-from . import conclude, dice, measure, orders, setup, turns
+from . import bench, conclude, dice, measure, orders, setup, turns
 from .base import Handler, none
 
 HANDLERS: dict[type, Handler] = {
     **orders.HANDLERS,
+    **bench.HANDLERS,
     **measure.HANDLERS,
     **conclude.HANDLERS,
     **dice.HANDLERS,
