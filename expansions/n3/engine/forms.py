@@ -214,7 +214,7 @@ def _fill_place(rules: Rules, state: State, values: Mapping[str, Any]) -> Comman
 
 def _score_fields(rules: Rules, state: State) -> tuple[port.Field, ...]:
     own = [one for one in state.troops.values() if one.side == state.side and one.up]
-    open_ = [one for one in rules.scenario.objectives if one not in state.scored]
+    open_ = rules.unscored(state)
     if state.phase != "turn" or state.order is not None or not own or not open_ or rules.scenario.opens:
         return ()
     options = tuple((one, f"objective.{one}") for one in open_)

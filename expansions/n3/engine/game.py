@@ -13,7 +13,7 @@ from . import events as e
 from . import score as sc
 from . import words as w
 from .commands import Command
-from .course import conclude, dice
+from .course import dice
 from .events import Event
 from .evolve import evolve
 from .forecast import forecast
@@ -162,5 +162,5 @@ def asks(state: State) -> str:
     if state.order is None:
         return state.phase
     if state.step == "saves":
-        return "choose" if conclude.pending(state) else "saves"
+        return "choose" if state.save else "saves"
     return state.step

@@ -27,6 +27,10 @@ class Rules:
     def scenario(self) -> Scenario:
         return self.content.scenarios[self.setup.mission]
 
+    def unscored(self, state: State) -> list[str]:
+        """Return the objectives that can still be scored in this Round."""
+        return [one for one in self.scenario.objectives if one not in state.scored]
+
     def weapon(self, id: str) -> Weapon:
         return self.content.weapons[id]
 

@@ -22,8 +22,7 @@ def seat(state: State) -> int:
     if order.step in ("reactions", "answers"):
         return 1 - side
     if order.step == "saves":
-        save = next((one for one in order.saves if one.rolls or one.wounds), None)
-        return state.troops[save.troop].side if save is not None else side
+        return state.troops[state.save.troop].side if state.save is not None else side
     return side
 
 

@@ -255,3 +255,11 @@ class State(Struct, frozen=True):
     def step(self) -> str:
         """The step of the Order under way, "" between Orders."""
         return "" if self.order is None else self.order.step
+
+    @property
+    def save(self) -> Save | None:
+        """The save that is to be made next, None if none is left. The dead make no more (K-009, K-024)."""
+        if self.order is None or self.order.step != "saves":
+            return None
+        left = (one for one in self.order.saves if one.rolls or one.wounds)
+        return next((one for one in left if "dead" not in self.troops[one.troop].states), None)

@@ -218,9 +218,8 @@ def question(state: State, asks: str, words: port.Words) -> str:
             return words("question.measure", one=troop(one, words), other=troop(other, words))
         if asks == "place" and state.order.place:
             names = troop(state.order.place[0], words)
-        if asks == "choose":
-            save = next(one for one in state.order.saves if one.rolls or one.wounds)
-            return words("question.choose", troop=troop(save.troop, words), n=save.damage)
+        if asks == "choose" and state.save is not None:
+            return words("question.choose", troop=troop(state.save.troop, words), n=state.save.damage)
     return words(f"question.{asks}", side=words(f"side.{state.side}"), n=state.pool, troops=names)
 
 

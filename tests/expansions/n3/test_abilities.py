@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from expansions.n3.engine import commands as c
 from expansions.n3.engine import events as e
@@ -96,7 +97,6 @@ class TestSpecOps:
         table = Table()
         bought = table.troop("fen").profile
         assert table.refused(c.AddTroop("second", 0, bought)).rule == "N-046"
-        from msgspec.structs import replace
 
         for wrong in (replace(bought, weapons=("spoon",)), replace(bought, skills=("guard:all",))):
             assert table.refused(c.AddTroop("hers", 1, wrong)).code == "no_such_entry"
@@ -113,6 +113,14 @@ class TestSpecOps:
         act(table, c.Declare("fen", "open")).dice(3)
         assert table.state.scores == (2, 0)
         assert table.refused(c.Score("vault_south", 0, "fen")).rule == "N-048"
+
+    @pytest.mark.rule("N-048")
+    @pytest.mark.parametrize("scenario", ["furnace_yard", "spore_season"])
+    def test_it_opens_nothing_where_there_is_nothing_to_open(self, scenario: str) -> None:
+        table = ready(scenario)
+        table.state = replace(table.state, scored={"vault_north": 0, "vault_south": 1})
+        table.give(c.Activate("fen"))
+        assert table.refused(c.Declare("fen", "open")).code == "nothing_to_open"
 
 
 class TestImmunity:

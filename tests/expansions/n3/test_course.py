@@ -174,6 +174,13 @@ def test_fire_rolls_again_after_each_failure() -> None:
     assert table.state.order is None
 
 
+@pytest.mark.rule("K-012", "K-009")
+def test_fire_asks_no_more_of_the_dead() -> None:
+    table = exchange(Table("bench"), c.Exchange("ruiz", "bs", "tolle", "test_fire")).dice(2, 3, 20).dice(1, 1)
+    assert table.troop("tolle").states == ("dead",)
+    assert (table.troop("tolle").lost, table.state.order) == (2, None)
+
+
 @pytest.mark.rule("K-012")
 @pytest.mark.parametrize(
     ("weapon", "dice", "states"),

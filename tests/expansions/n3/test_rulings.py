@@ -91,6 +91,15 @@ def test_who_falls_still_saves_against_the_zone_and_after_the_hits() -> None:
     assert (asked.kind, asked.about) == ("save", "tolle")
 
 
+@pytest.mark.rule("N-208")
+def test_the_dead_save_no_more_against_hits_or_zones() -> None:
+    table = ready().zone("one", LETHAL).put("tolle", zones=("one",))
+    act(table, bs("ruiz", "carbine", ("tolle", 3)), c.React("tolle", "dodge"))
+    table.give(c.Measured("ruiz", "tolle", 300)).dice(2, 3, 19).dice(17).dice(1, 1)
+    assert table.troop("tolle").states == ("dead",)
+    assert (table.troop("tolle").lost, table.state.order) == (2, None)
+
+
 @pytest.mark.rule("N-210")
 @pytest.mark.parametrize(("guts", "asked"), [("no", 0), ("yes", 1)])
 def test_the_environment_asks_for_guts_only_by_the_option(guts: str, asked: int) -> None:

@@ -197,8 +197,8 @@ def test_any_roll_of_a_declaration_counts(skill: str) -> None:
 def test_a_troop_that_falls_still_saves_against_the_zone() -> None:
     table = ready().zone("waste", Hostile(17, "arm", 10)).put("tolle", zones=("waste",))
     act(table, bs("fen", "marksman_rifle", ("tolle", 2)), shot("tolle", "scattergun", "fen"))
-    table.give(c.Measured("fen", "tolle", 300)).dice(5, 6).dice(20).dice(1, 1)
-    assert table.troop("tolle").null
+    table.give(c.Measured("fen", "tolle", 300)).dice(5, 6).dice(20).dice(1, 20)
+    assert table.troop("tolle").states == ("unconscious",)
     assert [save.save.zone for save in table.of(e.SaveAsked)] == ["", "waste"]
     table.dice(20)
     assert table.state.order is None

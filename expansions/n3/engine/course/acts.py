@@ -34,6 +34,8 @@ def may(rules: Rules, state: State, troop: Troop, skill: Skill) -> Illegal | Non
         return refuse("no_skill", rule, "it has not got this skill", troop=troop.id, skill=skill.id)
     if skill.needs and uses(troop, skill.needs) < 1:
         return refuse("used_up", skill.rules[0], "it is used up", troop=troop.id, skill=skill.id)
+    if skill.id == "open" and not (rules.scenario.opens and rules.unscored(state)):
+        return refuse("nothing_to_open", "N-048", "there is nothing to open in this Round", troop=troop.id)
     return _may_by_form(state, troop, skill)
 
 

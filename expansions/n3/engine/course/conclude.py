@@ -109,7 +109,7 @@ def _heal(run: Run, roll: Roll) -> None:
 
 def _open(run: Run, roll: Roll) -> None:
     side = run.state.troops[roll.troop].side
-    open_ = [one for one in run.rules.scenario.objectives if one not in run.state.scored]
+    open_ = run.rules.unscored(run.state)
     if open_:
         score(run, open_[0], side, roll.troop)
 
@@ -149,17 +149,9 @@ def _scan(run: Run, act: Act) -> None:
 # ---- saves ----
 
 
-def pending(state: State) -> Save | None:
-    """Return the save that is to be rolled next."""
-    order = state.order
-    if order is None or order.step != "saves":
-        return None
-    return next((one for one in order.saves if one.rolls or one.wounds), None)
-
-
 def go_on(run: Run) -> None:
     """Go on with the saves, and with Guts once all are rolled."""
-    while (save := pending(run.state)) is not None:
+    while (save := run.state.save) is not None:
         if save.choices:
             return
         if save.rolls:
@@ -179,7 +171,7 @@ def rolled(run: Run, save: Save, natural: tuple[int, ...]) -> None:
 
 
 def _check_choose(rules: Rules, state: State, command: c.ChooseSave) -> Illegal | None:
-    save = pending(state)
+    save = state.save
     if save is None or not save.choices:
         return refuse("no_choice", "N-050", "no attribute is to be chosen now")
     if command.attribute not in dict(save.choices):
@@ -188,7 +180,7 @@ def _check_choose(rules: Rules, state: State, command: c.ChooseSave) -> Illegal 
 
 
 def _choose(run: Run, command: c.ChooseSave) -> None:
-    save = pending(run.state)
+    save = run.state.save
     assert save is not None
     value = dict(save.choices)[command.attribute]
     cover = value - run.state.troops[save.troop].value(command.attribute)
@@ -197,7 +189,7 @@ def _choose(run: Run, command: c.ChooseSave) -> None:
 
 
 def _choices(rules: Rules, state: State) -> Iterator[c.ChooseSave]:
-    save = pending(state)
+    save = state.save
     yield from (c.ChooseSave(name) for name, _ in (save.choices if save else ()))
 
 
