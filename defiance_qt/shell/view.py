@@ -16,6 +16,7 @@ import msgspec
 from defiance_qt.core.port import Command
 from defiance_qt.core.session import Change
 from defiance_qt.shell.present.values import MessageView, QuestionView, TopView
+from defiance_qt.words.terms import Term as Term  # noqa: PLC0414  a name for views
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from defiance_qt.shell.panels.editors import Editor
     from defiance_qt.shell.table import Table
     from defiance_qt.shell.theme import Theme
-    from defiance_qt.words.terms import Term
 
 
 class LegendEntry(NamedTuple):

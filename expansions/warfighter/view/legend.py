@@ -11,8 +11,7 @@ from PySide6.QtGui import QPainter
 from defiance_qt.api import port
 from defiance_qt.shell.kit.gauges import paint_cell
 from defiance_qt.shell.theme import Theme
-from defiance_qt.shell.view import LegendEntry
-from defiance_qt.words.terms import Term
+from defiance_qt.shell.view import LegendEntry, Term
 
 from .layout import Box
 from .row_paint import RowPainter

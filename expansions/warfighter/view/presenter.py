@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from defiance_qt.api import port
-from defiance_qt.core.session import Session
 from defiance_qt.shell.present.values import ChoiceView, HoverView, QuestionView, RefusedView, as_sentence
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.view import Parts
@@ -48,7 +47,7 @@ class Presenter:
 
     def __init__(self, table: TablePresenter, screen: Screen) -> None:
         self.table, self.screen = table, screen
-        self.session: Session = table.session
+        self.session = table.session
         self.words: port.Words = table.words
         self.names = Names(self.words)
         self.active = self.picked = self.shopper = ""

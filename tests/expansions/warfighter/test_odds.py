@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
@@ -18,7 +19,9 @@ from tests.expansions.warfighter.table import TEAM, at, game
 RIFLEMEN = TEAM + "hostile riflemen.1 @3 -> 1\n"
 
 
-def counted(numbers: odds.Numbers, alive: int, tokens: int, fearless: bool, **switches: str) -> tuple[dict, float]:
+def counted(
+    numbers: odds.Numbers, alive: int, tokens: int, fearless: bool, **switches: str
+) -> tuple[dict[tuple[int, int], float], float]:
     """Return the share of each (killed, suppressed) over all faces of all dice, and of an Empty counter, by the rules
     as the text has them."""
     found: Counter[tuple[int, int]] = Counter()
@@ -83,8 +86,8 @@ def test_the_odds_of_return_fire() -> None:
     play = at("mission convoy time 8 turn 4\nrow orchard farm village\nsoldier 1 roa @2\nhostile riflemen.1 @3 -> 1")
     rules, state = play.game.rules, play.state
     threat = odds.hostile_attack(rules, state, state.hostiles["riflemen.1"], state.team["1"])
-    assert (threat.wound, threat.suppress, threat.wounds) == (odds.Fraction(1, 5), odds.Fraction(2, 5), 1)
-    assert odds.threats(rules, state) == {"1": odds.Fraction(1, 5)}
+    assert (threat.wound, threat.suppress, threat.wounds) == (Fraction(1, 5), Fraction(2, 5), 1)
+    assert odds.threats(rules, state) == {"1": Fraction(1, 5)}
 
 
 def test_every_attack_command_of_a_table_has_the_odds_of_its_dice() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
@@ -26,7 +27,8 @@ MISSIONS = tuple(game().rules.catalog.missions)
 class Keys:
     """Texts that are their keys."""
 
-    language, rules = "en", {}
+    language = "en"
+    rules: Mapping[str, Any] = {}
 
     def __call__(self, key: str, /, **values: Any) -> str:
         return key

@@ -89,7 +89,7 @@ def test_a_hostile_tells_what_it_will_do_and_how_likely_that_works() -> None:
 def test_a_hostile_out_of_range_moves_unless_it_is_suppressed() -> None:
     far = salt_road(hostiles={"militia.1": Hostile("militia.1", "militia", 4, "4", True)})
     far = replace(far, row=("orchard", "farm", "village", "ford"))
-    assert hostile(shown(far), "militia.1").outlook.text == "moves towards Guard team"
+    assert hostile(shown(far), "militia.1").outlook.text == "moves toward Guard team"
     held = with_hostile(far, "militia.1", suppressed=1)
     assert hostile(shown(held), "militia.1").outlook.text == "out of range, held"
     still = with_hostile(far, "militia.1", suppressed=4)

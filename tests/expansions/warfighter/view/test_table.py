@@ -124,7 +124,7 @@ def test_everything_can_be_read_and_what_cannot_be_done_says_why(opened: Any) ->
     table = opened(begin(*BEGUN))
     row = view(table).row
     assert all(one.accessibleName() for one in row.pieces.values())
-    assert "moves towards" in row.pieces["hostile", "wire_team.1"].accessibleName()
+    assert "moves toward" in row.pieces["hostile", "wire_team.1"].accessibleName()
     assert {kind for kind, _ in row.pieces} == {"space", "hostile", "soldier", "move"}
     known = {one.id for one in view(table).game.table.subjects()}
     cards = view(table).column.cards.values()
