@@ -13,6 +13,7 @@ from .zones import saturation, visibility
 
 COVER = 3
 STUNNED = -3
+TARGETED = 3
 SURPRISE = {"bs": ("surprise_shot", -3), "cc": ("surprise_attack", -6)}
 """What an act out of a marker costs whoever answers it, by the skill that gives it (N-075)."""
 SCAN_RESET = -9
@@ -49,6 +50,9 @@ def _mods(rules: Rules, state: State, act: Act, target: str, pair: Pair | None) 
         if guard.mod:
             yield Step("guard", guard.mod, "N-043", str(act.guard))
     yield from _of_others(state, act, target)
+    # Whoever fires at a Targeted troop or hacks it (K-018).
+    if act.skill in ("bs", "hack") and target and "targeted" in state.troops[target].states:
+        yield Step("targeted", TARGETED, "K-018")
     if "stunned" in troop.states:
         yield Step("stunned", STUNNED, "K-018")
     yield from _team(state, act)

@@ -245,6 +245,23 @@ def test_what_a_state_forbids(states: tuple[str, ...], skill: str, code: str) ->
 
 
 @pytest.mark.rule("K-018")
+@pytest.mark.parametrize(
+    ("declared", "amounts"),
+    [
+        (bs("ruiz", "carbine", ("tolle", 3)), [3]),
+        (c.Declare("okafor", "hack", "lockdown", targets=(Target("tolle"),)), [3]),
+        (cc("brandt", "breaching_blade", "tolle"), []),
+    ],
+)
+def test_who_fires_at_a_targeted_troop_or_hacks_it_has_three_more(declared: c.Declare, amounts: list[int]) -> None:
+    table = act(ready().put("tolle", states=("targeted",)), declared)
+    if declared.skill == "bs":
+        table.give(c.Measured("ruiz", "tolle", 300))
+    (roll,) = table.rolls()
+    assert [step.amount for step in roll.steps if step.why == "targeted"] == amounts
+
+
+@pytest.mark.rule("K-018")
 def test_a_reset_ends_a_state_and_the_turn_ends_being_stunned() -> None:
     table = ready().put("ruiz", states=("immobilised_1", "targeted")).put("fen", states=("stunned",))
     table.give(c.Activate("ruiz"), c.Declare("ruiz", "reset"), c.NoReactions())
