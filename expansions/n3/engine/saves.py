@@ -87,7 +87,7 @@ def _value(troop: Troop, attribute: str, halves: bool, cover: bool, instead: int
 
 
 def _physical(run: Run, troop: Troop, act: Act, ammo: Ammunition, name: str, rolls: int) -> Save:
-    """Return a PH Roll that a hit asks for: no Immunity and no SymbioMate helps (N-055)."""
+    """Return a PH Roll that a hit asks for: no Immunity and no SymbioMate helps (N-055, N-126, N-130)."""
     return Save(
         0,
         troop.id,
@@ -105,7 +105,7 @@ def _physical(run: Run, troop: Troop, act: Act, ammo: Ammunition, name: str, rol
 
 def _of_program(run: Run, act: Act, troop: Troop, hits: int, criticals: int) -> None:
     """Ask what a hacking program asks: the BTS of the profile, whatever protects otherwise (N-052, N-105,
-    N-212)."""
+    N-126, N-130, N-212)."""
     program = run.rules.content.programs[act.weapon]
     if program.marks:
         run.add(e.StateSet(troop.id, program.marks, ("K-018",)))
@@ -135,13 +135,14 @@ def _of_program(run: Run, act: Act, troop: Troop, hits: int, criticals: int) -> 
 
 def of_zone(run: Run, id: str, hostile: Hostile, troop: Troop, dice: int) -> None:
     """Ask what a woken zone asks of the troop that woke it: one damage roll for each die, never with cover (N-032,
-    N-033)."""
+    N-033, N-120)."""
     for save in zone_saves(run.rules, hostile, troop, dice):
         _ask(run, replace(save, zone=id))
 
 
 def zone_saves(rules: Rules, hostile: Hostile, troop: Troop, dice: int) -> Iterator[Save]:
-    """Yield the saves of a zone. ARM or BTS is the one that was agreed (N-026). Immunity and a SymbioMate count, if the
+    """Yield the saves of a zone. ARM or BTS is the one that was agreed (N-026), and it says whether two rolls are of DA
+    or of DT (N-124). Immunity and a SymbioMate count, if the
     edition option says so (N-049, N-103); against PH nothing does."""
     if hostile.attribute == "ph":
         instead = hostile.damage and rules.switches["ph_instead"] == "wound"

@@ -32,7 +32,8 @@ DAMAGES: tuple[tuple[int, int, int, int, bool, str], ...] = (
 
 
 def from_tables(level_die: int, damage_die: int, attribute: str) -> tuple[Hostile, tuple[str, ...]]:
-    """Return the hostility that two dice come to, and the rules that say so. `attribute` is the agreed one (N-026)."""
+    """Return the hostility that two dice come to, and the rules that say so. `attribute` is the agreed one (N-026).
+    A variable zone comes here again each Round (N-116)."""
     level, level_rule = next((level, rule) for most, level, rule in LEVELS if level_die <= most)
     _, damage, mod, rolls, both, damage_rule = next(row for row in DAMAGES if damage_die <= row[0])
     rolled = ("bts" if attribute == "bts" else "arm") if damage else "ph"
@@ -54,8 +55,8 @@ def complete(zone: Zone) -> bool:
 
 def presence(state: State, troop: str, act: int) -> tuple[str, ...]:
     """Return the zones that a troop was in during this Order, up to its act: at its start, and on its path (N-028).
-    What it crosses counts for the whole Order, whichever of its two skills did. A reaction counts where the troop
-    stands (N-204), a roll through a servant where its controller is (N-206)."""
+    What it crosses counts for the whole Order, whichever of its two skills did (N-117). A reaction counts where the
+    troop stands (N-204), a roll through a servant where its controller is (N-206)."""
     order = state.order
     assert order is not None
     found = dict.fromkeys(state.troops[troop].zones)
@@ -67,7 +68,8 @@ def presence(state: State, troop: str, act: int) -> tuple[str, ...]:
 
 def woken(state: State, roll: Roll) -> Iterator[tuple[Zone, int]]:
     """Yield each zone with each natural die of a roll that wakes it. The troop that rolled and no other is affected,
-    and each die counts by itself, for each zone (N-029, N-031, N-032, N-035, N-203, N-205)."""
+    and each die counts by itself, for each zone (N-029, N-031, N-032, N-035, N-118, N-203, N-205). The winner of a
+    face-to-face roll is not spared (N-119)."""
     for id in roll.zones:
         zone = state.zones[id]
         if zone.hostile is not None:
@@ -88,7 +90,8 @@ def clouds(state: State, troop: Troop, target: Troop, through: Iterable[str]) ->
 
 
 def visibility(state: State, troop: Troop, target: Troop, through: Iterable[str]) -> Step | None:
-    """Return the MOD of the worst visibility on the line: of several zones one counts (K-015)."""
+    """Return the MOD of the worst visibility on the line: of several zones one counts (K-015). A StratusCloud hinders
+    all but who is in one of their own (N-129)."""
     through = tuple(through)
     zones = sight(state, troop, target, through)
     if any(zone.visibility == "poor" for zone in zones):

@@ -317,7 +317,7 @@ class TestImpersonation:
         assert table.troop("wisp").marker == "impersonation_2"
         assert table.refused(c.Deploy("fen", "impersonation")).rule == "N-076"
 
-    @pytest.mark.rule("K-023", "N-077", "N-079", "N-080", "N-216", "N-219")
+    @pytest.mark.rule("K-023", "N-077", "N-079", "N-080", "N-216")
     @pytest.mark.parametrize(("die", "marker", "dazers"), [(14, "impersonation_2", 0), (15, "", 1)])
     def test_in_the_enemy_zone_it_rolls_and_a_failure_costs_the_marker_and_its_deployables(
         self, die: int, marker: str, dazers: int
@@ -448,6 +448,12 @@ class TestStratusCloud:
     def test_it_is_a_reaction_too(self) -> None:
         table = ready().give(c.Activate("fen"), c.Declare("fen", "move"), c.React("nahl", "cloud"))
         assert table.troop("nahl").cloud == 2
+
+    @pytest.mark.rule("N-219")
+    def test_what_else_has_negative_feedback_is_left_to_the_players(self) -> None:
+        skills = (*ready().troop("wisp").profile.skills, "stratuscloud")
+        table = ready(side=1).put("wisp", skills=skills).give(c.Activate("wisp"), c.Declare("wisp", "cloud"))
+        assert table.troop("wisp").cloud == 2
 
     @pytest.mark.rule("N-096")
     def test_who_has_cancelled_suffers_the_next_cloud(self) -> None:

@@ -10,7 +10,7 @@ MATE_VALUE = 9
 
 def immune(level: str, hit: Hit) -> Treatment | None:
     """Return what Immunity makes of a hit: Normal Ammunition, on the better of two attributes. What is non-lethal does
-    nothing at all (N-049 … N-051)."""
+    nothing at all (N-049 … N-051, N-125)."""
     if level != "total":
         return None
     if hit.non_lethal:
@@ -19,13 +19,15 @@ def immune(level: str, hit: Hit) -> Treatment | None:
 
 
 def mate(hit: Hit) -> Treatment:
-    """Return what a SymbioMate makes of a hit: one ARM Roll on 9, as of Normal Ammunition (N-103, N-108)."""
+    """Return what a SymbioMate makes of a hit: one ARM Roll on 9, as of Normal Ammunition, a critical too (N-103,
+    N-108, N-130, N-131)."""
     if hit.non_lethal:
         return Treatment(ignored=True, mate=True, rules=("N-051", "N-102"))
     return Treatment(normal=True, value=MATE_VALUE, mate=True, rules=("N-102", "N-103", "N-108"))
 
 
 def vulnerable(level: str, hit: Hit) -> bool:
+    """Return whether a hit is of what a troop is vulnerable to, so that no Immunity counts (N-087, N-128)."""
     return hit.ammunition == level
 
 

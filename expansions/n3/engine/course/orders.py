@@ -205,6 +205,7 @@ def declare(run: Run, act: Act) -> None:
     if act.skill == "autohatch":
         run.add(e.FormTaken(troop.id, "", ("N-071", "N-073", "N-074")))
     if act.skill == "cloud":
+        # The players see to it that nothing else with Negative Feedback is used at once (N-219).
         run.add(
             e.Spent(troop.id, "stratuscloud", troop.used.get("stratuscloud", 0) + 1, ("N-093",)),
             e.CloudBegan(troop.id, max(1, run.state.turn) + 1),
