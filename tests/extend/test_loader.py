@@ -97,7 +97,11 @@ def test_bundled_plugins_import_the_api_alone() -> None:
             lines = path.read_text(encoding="utf-8").splitlines()
             imports = [line.split()[1] for line in lines if line.startswith(("from defiance_qt", "import defiance_qt"))]
             # A view is a part of the window, and positions are for tests.
-            views = {name for name in imports if name.startswith("defiance_qt.shell.") and "view" in path.with_suffix("").parts}
+            views = {
+                name
+                for name in imports
+                if name.startswith("defiance_qt.shell.") and "view" in path.with_suffix("").parts
+            }
             allowed = {"defiance_qt.api", *(["defiance_qt.testing"] if path.name == "positions.py" else [])}
             assert set(imports) - views <= allowed, path
 
