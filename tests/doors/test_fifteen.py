@@ -9,11 +9,13 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QSpinBox
 
 from defiance_qt.cli import main
 from defiance_qt.core.errors import ContentError
+from defiance_qt.core.port import Option
 from defiance_qt.core.port.board import result_text
 from defiance_qt.extend.authoring import authored
 from defiance_qt.extend.loader import load
@@ -114,6 +116,18 @@ def test_the_options_of_a_scenario_are_shown_under_it_and_given_with_it(screen: 
     assert chosen.options == {"given": "2"}
     with Session.new("fifteen", mission=chosen.mission, seed=1, options=chosen.options) as session:
         assert session.state.taken == ((), (2,))
+
+
+def test_many_options_of_a_system_make_no_screen_higher(screen: NewGameScreen) -> None:
+    offerings = msgspec.structs.replace(
+        screen.offerings, options=tuple(Option(f"o{n}", "int", 0, f"o{n}", low=0, high=9) for n in range(20))
+    )
+    made = NewGameScreen(DARK, screen.words, "fifteen", [("fifteen", "Fifteen")], offerings, ())
+    for _ in made.build():
+        pass
+    assert len(made.findChildren(QSpinBox)) == 20
+    assert made.minimumSizeHint().height() == screen.minimumSizeHint().height()
+    made.deleteLater()
 
 
 def test_what_was_chosen_before_is_shown_again(screen: NewGameScreen) -> None:

@@ -162,13 +162,23 @@ class NewGameScreen(QWidget):
         self.edition.currentIndexChanged.connect(self._show_edition)
         if self._offerings.variants:
             form.addRow(named(words("ui.new.edition"), self.edition), self.edition)
-        self._own = _add_options(form, self._offerings.options, words)
         column.addLayout(form)
+        # A system may have more options than a low window has room for, so they scroll with the edition options.
+        inside = QWidget()
+        self._rules_box = QVBoxLayout(inside)
+        self._rules_box.setContentsMargins(0, 0, 0, 0)
+        self._rules_box.setSpacing(9)
+        if self._offerings.options:
+            options = _form()
+            options.setContentsMargins(0, 0, 8, 0)
+            self._own = _add_options(options, self._offerings.options, words)
+            self._rules_box.addLayout(options)
         if self._offerings.switches:
-            column.addWidget(label(words("ui.new.switches"), "small", wrap=True))
-        self._switch_area = _scroll(QWidget(), words("ui.new.rules"))
+            self._rules_box.addWidget(label(words("ui.new.switches"), "small", wrap=True))
+        self.switches = Switches(words, (), ())
+        self._rules_box.addWidget(self.switches, 1)
         self._list_switches()
-        column.addWidget(self._switch_area, 1)
+        column.addWidget(_scroll(inside, words("ui.new.rules")), 1)
         self._changes = label("", "small", "gold", wrap=True)
         self.reset = QPushButton(words("ui.new.reset"))
         self.reset.setObjectName("reset")
@@ -319,9 +329,12 @@ class NewGameScreen(QWidget):
             self.edition.addItem(self._words(variant.title), variant.id)
 
     def _list_switches(self) -> None:
+        before = self.switches
         self.switches = Switches(self._words, self._offerings.switches, self._offerings.variants)
         self.switches.changed.connect(self._count_changes)
-        self._switch_area.setWidget(self.switches)
+        self._rules_box.replaceWidget(before, self.switches)
+        before.setParent(None)
+        before.deleteLater()
 
     def _plug(self) -> None:
         if self._settled:
