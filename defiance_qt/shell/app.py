@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -176,7 +177,7 @@ def keep_playing(window: Window) -> None:
                 return
         if (session := window.session) is not None and (forged := window.forgery(error)) is not None:
             # Not now: what raises may be a widget at work, and goes with the table.
-            QTimer.singleShot(0, window, lambda: window.give_up(session, forged))
+            QTimer.singleShot(0, window, partial(window.give_up_soon, session, forged))
             return
         sys.stderr.write("".join(traceback.format_exception(kind, error, trace)))
         window.show_error(RuntimeError(window.words("ui.unexpected", kind=kind.__name__, message=str(error))))

@@ -70,6 +70,9 @@ REST = 600
 """Milliseconds after the start of a chapter at which the picture of the table is taken, and after a game was opened at
 which it is noted in the list."""
 
+AGAIN = 20
+"""Milliseconds after which a game that cannot be shown is closed, if other work is waited for."""
+
 QUIET = 2000
 """Milliseconds after the end of a game at which its garbage is collected."""
 
@@ -451,6 +454,13 @@ class Window(QMainWindow):
             self.end_table(listed=False)
             self.show_start()
             self.tell(shortened(self.worded(refused)))
+
+    def give_up_soon(self, session: Session, refused: DefianceError) -> None:
+        """Close a game that cannot be shown once no other work is waited for: its table may be on its way."""
+        if self.background.waiting:
+            QTimer.singleShot(AGAIN, self, partial(self.give_up_soon, session, refused))
+        else:
+            self.give_up(session, refused)
 
     def _show_table(self, session: Session) -> None:
         """Build the table and show it. The screen before stays until then. A window that is not on the screen yet need

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,7 @@ from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from tests.extend.plugins import plugin
 from tests.systems.defiance.view.hands import begin
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -216,6 +217,29 @@ def test_an_error_over_a_forged_game_closes_it_and_any_other_leaves_it(
     else:
         assert "KeyError" in told(window)
         assert window.session is session
+
+
+def test_a_forged_game_is_closed_once_no_other_work_is_waited_for(
+    window: Window, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin(window)
+    session = window.session
+    assert session is not None
+    verdict = Verdict(False, 1, Message("verdict.differs", "differs at step {step}: {why}", step=1, why="x"))
+    monkeypatch.setattr(session, "verify", lambda: verdict)
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    keep_playing(window)
+
+    def steps() -> Iterator[None]:
+        sys.excepthook(KeyError, KeyError("no such thing"), None)
+        for _ in range(9):
+            assert window.session is session
+            yield
+
+    window.background.in_slices(steps(), 0)
+    eventually(lambda: window.session is None)
+    assert "does not fit this game: differs at step 1: x" in told(window)
+    assert capsys.readouterr().err == ""
 
 
 def test_a_game_that_is_given_up_while_its_table_is_built_stays_closed(
