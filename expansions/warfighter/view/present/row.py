@@ -157,7 +157,7 @@ class _Row:
                 str(card.entry),
                 str(totals.hth_cost(rules, state, index)),
                 foot,
-                chance if foot else "",
+                words("view.space.brief", chance=chance) if foot else "",
             ),
         )
 
