@@ -137,4 +137,4 @@ def test_another_system_is_measured_by_its_own_rules_and_code() -> None:
     code: set[CodeType] = set()
     with enforced.profiled(code):
         Session.new("pig", mission="duel", seed=1, journal=False)
-    assert "engine.rules.start" in enforced.functions(pig, code)
+    assert "engine.game.DiceGame.legal" in enforced.functions(pig, code)

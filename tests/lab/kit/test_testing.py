@@ -125,7 +125,7 @@ def test_the_options_of_the_game(new_session):
 
 
 def test_its_own_modules(code):
-    assert len(code("engine.rules").FACES) == 6
+    assert len(code("engine.odds").FACES) == 6
     assert code().contribute_system().id == "pig"
 """
 
