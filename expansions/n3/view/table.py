@@ -48,7 +48,8 @@ class OrderView(PlainView):
         game: Any = table.session.game
         state: State = table.presenter.state
         shown = self._with_order(state)
-        self.page.show_page(page(shown, game.rules, table.words, game.question(state, table.words)))
+        question = game.question(state, table.words)
+        self.page.show_page(page(shown, game.rules, table.words, question, shown is not state))
         for number, column in enumerate(self.sides):
             column.show_side(side(state, number, game.rules.options, table.words))
         table.settled()

@@ -39,8 +39,8 @@ LEAST_SHARE = 0.005
 """Chances below this are not drawn."""
 
 
-def page(state: State, rules: Rules, words: port.Words, question: str) -> PageView:
-    """Return the page of the Order under way, or of none."""
+def page(state: State, rules: Rules, words: port.Words, question: str, over: bool = False) -> PageView:
+    """Return the page of the Order under way, of one that is over, or of none."""
     order = state.order
     if order is None:
         return PageView(question or words("view.none"), hint=words("view.none.hint") if question else "")
@@ -48,7 +48,7 @@ def page(state: State, rules: Rules, words: port.Words, question: str) -> PageVi
     return PageView(
         words("account.order", n=order.number),
         _sentence(state, order, words),
-        "" if order.rolls else words("view.measured_after"),
+        words("view.over") if over else "" if order.rolls else words("view.measured_after"),
         "" if rolls else question,
         _ruler(state, rules, order, words),
         tuple(_ladder(state, rules, order, roll, words) for roll in rolls),

@@ -115,3 +115,12 @@ def test_a_troop_that_is_down_says_so(session: Session, words: Words) -> None:
     own = module("view.present.sides").side(session.state, 0, game.rules.options, words)
     ruiz = next(one for one in own.troops if one.id == "ruiz")
     assert (ruiz.down, ruiz.note, ruiz.tone) == (True, "Unconscious", "danger")
+
+
+def test_the_page_of_an_order_that_is_over_says_so(session: Session, words: Words) -> None:
+    commands = ruiz_against_tolle(session)
+    session.submit(commands.Measured("ruiz", "tolle", 300))
+    game: Any = session.game
+    page = module("view.present.page").page
+    notes = [page(session.state, game.rules, words, "", over).note for over in (False, True)]
+    assert notes == ["", "this Order is over"]
