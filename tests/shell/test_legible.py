@@ -29,6 +29,9 @@ def test_words_cut_to_a_few_letters_are_found_whatever_their_tip_says(root: QWid
     """A rank was "Roo…" beside the name of its Unit, at 100 % in English too."""
     shown = Elided("small", text="Rookie of the Nox")
     shown.setParent(root)
+    # So large that the least width of the label says nothing, whichever font an earlier test has loaded.
+    shown.setStyleSheet("font-size: 24px;")
+    shown.ensurePolished()
     metrics = shown.fontMetrics()
     shown.resize(metrics.horizontalAdvance("Rookie of…") + 2, 20)
     shown.show()
