@@ -27,6 +27,9 @@ def _check_activate(rules: Rules, state: State, command: c.Activate) -> Illegal 
         return refuse("no_such_troop", "K-022", f"no troop {command.troop!r} of this side", name=command.troop)
     if troop.null or not troop.where:
         return refuse("null", "K-024", "it takes no part", troop=troop.id)
+    if troop.where == "air" and any(one.startswith("immobilised") for one in troop.states):
+        # Nothing that is left to it can be done from there.
+        return refuse("immobilised", "K-018", "an Immobilised troop cannot land", troop=troop.id)
     if wrong := _check_pool(state, troop, command.kind):
         return wrong
     for other in command.together:
