@@ -121,7 +121,7 @@ class Positions:
 
     def state(self, game: Any, begun: Any, text: str) -> State:
         """Return the state that the text shows. `begun` is that at the beginning of the game."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: only the game knows what its text means
 
     def position(self, loaded: Loaded, text: str, *more: Any, **given: Any) -> Any:
         """Return the position of a text in a game with what is loaded. `given` says which game, see `_begun`."""

@@ -70,7 +70,7 @@ class InWindow:
 
     def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str, str]:
         """Run a case in a folder of its own. Return the detail, the outcome, and what was harmed. Raises `Fault`."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: each part does harm of its own kind
 
     def __call__(self, case: Case, tell: Tell) -> Result:
         room = self.scratch / f"{case.kind}-{case.seed}"

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 BACK = 24
 """Steps back in which the last Order is looked for."""
 
+MOST = 24
+"""The most entries of the menu of a troop: more do not fit a screen of 800 pixels, and the tray lists all answers."""
+
 
 class OrderView(PlainView):
     """The widgets of one table."""
@@ -82,7 +85,3 @@ class OrderView(PlainView):
             if getattr(command, "troop", None) == troop
         ]
         self._table.context_menu(tuple(found[:MOST]), (troop,), place)
-
-
-MOST = 24
-"""The most entries of the menu of a troop."""
