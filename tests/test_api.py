@@ -1,4 +1,4 @@
-"""The module that plugins import: what it names is there, typed, and documented (F-33)."""
+"""The module that plugins import: what it names is there, typed, and documented."""
 
 from __future__ import annotations
 

@@ -1,2 +1,2 @@
-"""Qt window that shows a State and submits Commands. It contains no game logic (law 9). Only this package imports
+"""Qt window that shows a State and submits Commands. It contains no game logic. Only this package imports
 PySide6."""

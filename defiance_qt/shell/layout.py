@@ -31,7 +31,7 @@ class Sizes(NamedTuple):
 
 
 def sizes(width: int, height: int, scale: float = 1.0, high: Callable[[int], int] = lambda width: -1) -> Sizes:
-    """Return the measures of a window of this size. `scale` enlarges them with the words (F-66), `high` returns the
+    """Return the measures of a window of this size. `scale` enlarges them with the words, `high` returns the
     height that the surface can use at a width, -1 for any."""
 
     def most(length: int, of: int) -> int:

@@ -1,4 +1,4 @@
-"""`plugin list`: every plugin with where it is from, whether its code may run, and all of its faults (F-26)."""
+"""`plugin list`: every plugin with where it is from, whether its code may run, and all of its faults."""
 
 from __future__ import annotations
 

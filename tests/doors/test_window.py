@@ -33,7 +33,7 @@ def walk(game: Played, folder: Path, environment: Mapping[str, str]) -> str:
 
 @EACH
 def test_a_game_is_played_through_every_door_of_the_window(game: Played, tmp_path: Path) -> None:
-    """The table of each comes from its `show_table`: Pig's is a plugin's (F-25)."""
+    """The table of each comes from its `show_table`: Pig's is a plugin's."""
     assert walk(game, tmp_path, os.environ) == "walked offscreen"
 
 

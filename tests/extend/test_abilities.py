@@ -1,4 +1,4 @@
-"""Abilities that do not exist: named before a game starts, told once and without effect in a save (F-24)."""
+"""Abilities that do not exist: named before a game starts, told once and without effect in a save."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plugins that get in each other's way: each conflict is told, with what wins, and blamed on the right file (F-34)."""
+"""Plugins that get in each other's way: each conflict is told, with what wins, and blamed on the right file."""
 
 from __future__ import annotations
 

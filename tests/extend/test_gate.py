@@ -1,5 +1,4 @@
-"""The gate round plugins: whatever one returns, raises or causes names it, drops it for the session and costs nothing
-(F-20, F-21, F-22, F-29)."""
+"""The gate round plugins: whatever one returns, raises or causes names it, drops it for the session, costs nothing."""
 
 from __future__ import annotations
 
@@ -178,7 +177,7 @@ def test_a_plugin_that_misbehaves_is_named_and_dropped_and_the_game_goes_on(
 
 
 def test_verify_does_not_trust_the_state_that_a_plugin_has_seen(only: Callable[[str], str], tmp_path: Path) -> None:
-    """F-22: even one that gets round the read-only table by force is found."""
+    """Even one that gets round the read-only table by force is found."""
     id = only(
         "import msgspec\n\ndef react_event(context, event):\n"
         "    one = context.state.team['cadin']\n"

@@ -249,7 +249,7 @@ def test_abilities_with_an_id_that_stands_are_refused(tmp_path: Path) -> None:
 
 
 def test_tables_of_the_window(tmp_path: Path, sieges: str) -> None:
-    """`show_table` is called, and two for one system are an error (F-25)."""
+    """`show_table` is called, and two for one system are an error."""
     code = "def show_table(context): return {'three-sieges': lambda table: (table, context.language)}"
     plugin(tmp_path, "siege", code, system="three-sieges")
     tables = chosen(tmp_path, "siege", system=sieges).tables("es")

@@ -179,7 +179,7 @@ near = { en = "Near by", es = "Cerca", ru = "Рядом" }
 
 
 def test_the_values_of_a_choice_may_have_names(tmp_path: Path) -> None:
-    """F-34: optional; a value without one is shown as it is."""
+    """Optional; a value without one is shown as it is."""
     manifest, faults = read(write(tmp_path, GOOD + OPTIONS + NAMES))
     assert faults == ()
     assert manifest is not None

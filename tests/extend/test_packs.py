@@ -128,7 +128,6 @@ def test_an_older_version_is_asked_for_by_name(tmp_path: Path, home: Path) -> No
 
 
 def test_a_newer_copy_replaces_a_bundled_plugin_and_gives_its_place_back(tmp_path: Path, home: Path) -> None:
-    """F-32."""
     bundled = tmp_path / "bundled"
     radar(bundled, "1.9")
     folders = (bundled, home)

@@ -47,7 +47,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_names_stay_when_their_plugin_is_gone(folder: Path, tmp_path: Path) -> None:
-    """F-30: a save carries its plugins' words as well as their content."""
+    """A save carries its plugins' words as well as their content."""
     path = tmp_path / "game.defiance"
     played(path, (MENDER,))
     with open_save(path) as session:
@@ -62,7 +62,6 @@ def test_names_stay_when_their_plugin_is_gone(folder: Path, tmp_path: Path) -> N
 
 
 def test_what_a_plugin_changed_is_not_called_the_programs(folder: Path, tmp_path: Path) -> None:
-    """F-27."""
     path = tmp_path / "game.defiance"
     played(path, (MENDER,))
     words = folder / MENDER / "locale" / "words.toml"
@@ -103,7 +102,7 @@ def without(record: Path, number: int) -> None:
 
 
 def test_a_record_without_a_step_makes_no_save(tmp_path: Path) -> None:
-    """F-44: it would never open."""
+    """It would never open."""
     played(tmp_path / "game.defiance")
     record = tmp_path / "game.jsonl"
     with open_save(tmp_path / "game.defiance", read_only=True) as session:
@@ -117,7 +116,6 @@ def test_a_record_without_a_step_makes_no_save(tmp_path: Path) -> None:
 
 
 def test_verify_does_not_call_a_parted_save_sound(tmp_path: Path) -> None:
-    """F-46."""
     path = tmp_path / "game.defiance"
     session = Session.new(mission="extraction", seed=3, path=path)
     bot = RandomBot(3)
@@ -131,7 +129,6 @@ def test_verify_does_not_call_a_parted_save_sound(tmp_path: Path) -> None:
 
 
 def test_the_help_of_what_authors_import_can_be_read() -> None:
-    """F-33."""
     import pydoc
 
     from defiance_qt import api

@@ -1,4 +1,4 @@
-"""Nothing that a plugin is shown can be changed: it walks through all that its hooks and abilities get (F-22)."""
+"""Nothing that a plugin is shown can be changed: it walks through all that its hooks and abilities get."""
 
 from __future__ import annotations
 

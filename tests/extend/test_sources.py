@@ -1,4 +1,4 @@
-"""A plugin's folder that holds anything: named, and no trouble for anything else (F-31)."""
+"""A plugin's folder that holds anything: named, and no trouble for anything else."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_the_default_system_comes_first(folder: Path) -> None:
 
 
 def test_a_system_of_a_plugin_plays(folder: Path, tmp_path: Path) -> None:
-    """`systems()` finds plugins of kind "system" (F-25)."""
+    """`systems()` finds plugins of kind "system"."""
     system(folder)
     assert SIEGES in systems()
     loaded = load_system(SIEGES)

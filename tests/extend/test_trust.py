@@ -1,4 +1,4 @@
-"""Code of plugins runs only after its very files were trusted, whatever asks for it (F-26)."""
+"""Code of plugins runs only after its very files were trusted, whatever asks for it."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_what_the_program_brought_and_content_alone_need_no_trust(tmp_path: Path
 
 
 def test_a_copy_of_a_bundled_plugin_is_not_bundled(tmp_path: Path) -> None:
-    """A newer copy replaces the bundled one (F-32), and its code is not the program's."""
+    """A newer copy replaces the bundled one, and its code is not the program's."""
     bundled = next(one for one in available(load_folders()) if one.id == "generous_sight")
     target = user_folder() / "generous_sight"
     target.mkdir()

@@ -168,7 +168,7 @@ def doubted(path: Path, sentence: str) -> None:
 
 
 def test_a_save_parted_from_its_log_is_noticed(path: Path) -> None:
-    """F-46: copied while it was open, without the write-ahead log that holds its last steps."""
+    """Copied while it was open, without the write-ahead log that holds its last steps."""
     session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
     play(session)
     other = path.with_name("other.defiance")
@@ -229,7 +229,7 @@ def test_an_entry_forged_with_a_right_checksum_is_noticed(save: Path) -> None:
 
 
 def test_content_changed_with_a_right_checksum_is_refused(save: Path) -> None:
-    """F-47: the passport holds a digest of the content."""
+    """The passport holds a digest of the content."""
     started = mapper.encode(Started(FORMAT, msgspec.structs.replace(HEADER, content={**CONTENT, "dice.toml": b"7"})))
     altered(save, "UPDATE stored_events SET state=? WHERE originator_version=1", mapper.seal(started, 1))
     refused(save, "its content does not match its passport")
@@ -246,7 +246,6 @@ def test_content_changed_with_a_right_checksum_is_refused(save: Path) -> None:
     ],
 )
 def test_a_foreign_schema_is_refused_before_it_runs(save: Path, statement: str) -> None:
-    """F-49."""
     with closing(sqlite3.connect(save)) as connection:
         connection.execute(statement)
         connection.commit()
@@ -254,7 +253,7 @@ def test_a_foreign_schema_is_refused_before_it_runs(save: Path, statement: str) 
 
 
 def test_a_view_in_place_of_the_table_is_refused(save: Path) -> None:
-    """F-49: a recursive view would never end."""
+    """A recursive view would never end."""
     with closing(sqlite3.connect(save)) as connection:
         connection.execute("DROP TABLE stored_events")
         connection.execute(
@@ -290,7 +289,7 @@ def test_what_is_decompressed_at_once_stays_within_the_limit() -> None:
 
 
 def test_an_entry_that_inflates_without_end_is_refused(save: Path) -> None:
-    """F-49: 64 KiB that would become more than 64 MiB."""
+    """64 KiB that would become more than 64 MiB."""
     body = zlib.compress(bytes(mapper.LARGEST + 1), 9)
     sealed = body + zlib.crc32(body, 4).to_bytes(4, "big")
     altered(save, "UPDATE stored_events SET state=? WHERE originator_version=4", sealed)
@@ -309,7 +308,7 @@ def test_an_entry_with_the_wrong_tag_is_refused(save: Path, tag: str) -> None:
 
 
 def test_deep_nesting_is_refused(save: Path) -> None:
-    """F-43: MessagePack of 100,000 lists in each other."""
+    """MessagePack of 100,000 lists in each other."""
     altered(
         save,
         "UPDATE stored_events SET state=? WHERE originator_version=4",
@@ -319,7 +318,7 @@ def test_deep_nesting_is_refused(save: Path) -> None:
 
 
 def test_an_event_that_the_game_cannot_apply_is_refused(save: Path) -> None:
-    """F-43: whatever `evolve` raises becomes a sentence with the place."""
+    """Whatever `evolve` raises becomes a sentence with the place."""
 
     class Fragile(PigGame):
         def evolve(self, state: Pig, event: object) -> Pig:
@@ -345,7 +344,7 @@ def test_a_jump_to_a_step_that_is_not_there_names_the_file(save: Path) -> None:
 
 
 def test_a_fifo_is_refused_at_once(path: Path) -> None:
-    """F-51: it would wait for a writer."""
+    """It would wait for a writer."""
     os.mkfifo(path)
     with pytest.raises(SaveError, match=r"a game\.defiance could not be read: it is not a file"):
         open_journal(path)
@@ -359,7 +358,6 @@ def test_a_device_is_refused(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 300 + ".defiance", "a\0b.defiance"])
 def test_impossible_names(tmp_path: Path, name: str) -> None:
-    """F-51."""
     with pytest.raises(SaveError, match="could not be read"):
         open_journal(tmp_path / name)
     with pytest.raises(SaveError, match="could not be written"):
@@ -368,7 +366,7 @@ def test_impossible_names(tmp_path: Path, name: str) -> None:
 
 
 def test_a_name_that_is_not_utf_8(tmp_path: Path) -> None:
-    """F-45: such a file is played like any other, and its name can be printed."""
+    """Such a file is played like any other, and its name can be printed."""
     path = tmp_path / os.fsdecode(b"caf\xe9.defiance")
     saved(path)
     session = reopened(path)
@@ -381,7 +379,7 @@ def test_a_name_that_is_not_utf_8(tmp_path: Path) -> None:
 
 
 def test_another_journal_mode_is_left_as_it_is(path: Path) -> None:
-    """F-51: a save that is refused is not rewritten to the write-ahead log."""
+    """A save that is refused is not rewritten to the write-ahead log."""
     saved(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")

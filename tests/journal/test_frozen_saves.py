@@ -1,4 +1,4 @@
-"""Games recorded by earlier versions: what happened never changes (law 1).
+"""Games recorded by earlier versions: what happened never changes.
 
 `saves/states.json` holds, for each of them, the SHA-256 of the JSON form of the state after each step. It was written
 by the version that still wrote format 1, from the same files, and is never written again.

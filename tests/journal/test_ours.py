@@ -1,5 +1,5 @@
 """A save that is deleted, replaced or locked during play: no step is shown that would be lost, and the whole game can
-be written elsewhere (F-40)."""
+be written elsewhere."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_another_window_that_closes_the_save_does_not_disturb(path: Path) -> Non
 
 @pytest.mark.parametrize("played", [False, True])
 def test_a_locked_save_is_said_and_read(path: Path, played: bool) -> None:
-    """F-42: the sentence comes within two seconds, and the step can be repeated."""
+    """The sentence comes within two seconds, and the step can be repeated."""
     saved(path)
     session = reopened(path)
     if played:
@@ -175,7 +175,7 @@ def test_a_locked_save_is_said_and_read(path: Path, played: bool) -> None:
 
 
 def test_a_copy_is_whole_while_the_game_goes_on(path: Path, tmp_path: Path) -> None:
-    """F-46: every branch, name and note, without the log that a copy of the file would lack."""
+    """Every branch, name and note, without the log that a copy of the file would lack."""
     session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
     play(session)
     copy = tmp_path / "copy.defiance"
@@ -189,7 +189,6 @@ def test_a_copy_is_whole_while_the_game_goes_on(path: Path, tmp_path: Path) -> N
 
 
 def test_a_failed_creation_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F-51."""
 
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
@@ -201,7 +200,6 @@ def test_a_failed_creation_leaves_nothing(path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_failed_export_leaves_the_old_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F-41."""
     session = saved(path)
     record = path.with_suffix(".jsonl")
     record.write_bytes(b"the good one")
@@ -223,7 +221,6 @@ def test_a_failed_export_leaves_the_old_record(path: Path, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("value", [{"step": "zero"}, 5, object(), 10**30])
 def test_nothing_is_stored_that_cannot_be_read_again(path: Path, value: Any) -> None:
-    """F-48."""
     session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
     entries = session.timeline.entries
     for attempt in (session.note, session.checkpoint, lambda value: session.fork(0, value)):

@@ -1,4 +1,4 @@
-"""The bundled house rule of Double Criticals: in the roll, in the log, in the odds, in Evil AI's eyes (F-28)."""
+"""The bundled house rule of Double Criticals: in the roll, in the log, in the odds, in Evil AI's eyes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_critical_that_is_rolled_counts_twice(who: str, team: str, enemy: str)
 
 
 def test_the_event_says_so_and_needs_no_plugin_to_be_applied() -> None:
-    """Law 1: `evolve` knows neither the rule nor the dice."""
+    """`Evolve` knows neither the rule nor the dice."""
     game = table().do("activate uma")
     before = game.state
     game.do("attack uma stick.point foe.1", team="CS", enemy="B")

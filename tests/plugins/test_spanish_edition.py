@@ -74,7 +74,7 @@ DEFAULTS = '[switch_defaults]\n{} = "{}"\n'
 
 
 def test_two_plugins_that_disagree_are_told_with_the_one_that_holds(tmp_path: Path) -> None:
-    """F-34: a switch that two plugins set is claimed by both."""
+    """A switch that two plugins set is claimed by both."""
     plugin(tmp_path, "calm", content={"calm.toml": DEFAULTS.format("rest", "yes")})
     plugin(tmp_path, "zeal", content={"zeal.toml": DEFAULTS.format("rest", "no")})
     plugin(tmp_path, "also", content={"also.toml": DEFAULTS.format("rest", "yes")})

@@ -1,4 +1,4 @@
-"""The banner for turns of the story, offscreen: what it says, how long, and how it leaves (F-70)."""
+"""The banner for turns of the story, offscreen: what it says, how long, and how it leaves."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_it_fits_a_narrow_surface(over: QWidget) -> None:
 
 
 def test_a_new_round_is_told_on_the_table_and_the_log_keeps_it(window: Window) -> None:
-    """Story moments passed in silence (F-70)."""
+    """Story moments passed in silence."""
     table = begin(window)
     hands = at_instant(table)
     deploy(hands)

@@ -240,7 +240,7 @@ def test_a_checkpoint_shows_its_name_and_a_round_gives_way(qtbot) -> None:
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
 def test_the_board_has_most_of_the_window_and_the_rest_grows_with_the_words(scale: float) -> None:
-    """A quarter of the height went to an empty timeline (F-67); columns did not widen with the text (F-66)."""
+    """A quarter of the height went to an empty timeline; columns did not widen with the text."""
     for width, height in SIZES:
         left, right, tray = sizes(width, height, scale)
         assert (width - left - right) * (height - tray) >= 0.3 * width * height
@@ -393,7 +393,7 @@ def test_more_wounds_than_any_screen_can_show_are_a_long_row_and_no_more(qtbot) 
 
 
 def test_pips_count_what_is_left_and_show_what_is_at_stake(qtbot) -> None:
-    """0/9 read as no health (F-63)."""
+    """0/9 read as no health."""
     pips = Pips(DARK)
     qtbot.addWidget(pips)
     pips.set_value(3, 5, 2)
@@ -405,7 +405,7 @@ def test_pips_count_what_is_left_and_show_what_is_at_stake(qtbot) -> None:
 
 
 def test_pips_and_portraits_grow_with_the_words(qtbot) -> None:
-    """At 150 % only the words grew (F-66)."""
+    """At 150 % only the words grew."""
     for scale in (1.5, 2.5):
         theme = DARK.scaled(scale)
         small, large = Pips(DARK), Pips(theme)

@@ -1,4 +1,4 @@
-"""Enter activates whatever has the focus, and the wheel changes nothing that has not (F-65)."""
+"""Enter activates whatever has the focus, and the wheel changes nothing that has not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plugins at the new-game screen: their missions and edition options are offered and can be played (F-23)."""
+"""Plugins at the new-game screen: their missions and edition options are offered and can be played."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_a_plugin_with_faulty_content_is_told_before_the_start(
 
 @pytest.mark.parametrize(("language", "names"), [("en", "The team"), ("es", "El equipo"), ("ru", "Команда")])
 def test_the_choices_of_a_plugins_option_have_names(window: Window, language: str, names: str) -> None:
-    """F-34: the values are ids of the plugin, and no text."""
+    """The values are ids of the plugin, and no text."""
     window.change(language=language)
     screen = shown(window)
     box = screen._options["double_criticals"]["who"]
@@ -174,7 +174,7 @@ def test_the_choices_of_a_plugins_option_have_names(window: Window, language: st
 
 
 def test_what_two_plugins_both_decide_is_told_before_the_start(window: Window, raid: str, tmp_path: Path) -> None:
-    """F-34: two rules of sight, and which wins."""
+    """Two rules of sight, and which wins."""
     plugin(tmp_path / "user" / "plugins", "lamp", "def choose_sight(context): return None")
     screen = shown(window)
     tick(screen, "lamp")

@@ -1,4 +1,4 @@
-"""Typing one roll that the app would roll cost eight clicks (F-72): it costs one more than the act."""
+"""Typing one roll that the app would roll cost eight clicks: it costs one more than the act."""
 
 from __future__ import annotations
 

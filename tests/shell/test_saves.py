@@ -95,7 +95,7 @@ def test_who_is_hurt_is_listed_without_opening_the_save(tmp_path: Path) -> None:
 
 
 def test_a_save_is_doubtful_until_it_was_looked_into_and_once_it_has_changed(tmp_path: Path) -> None:
-    """F-72: a save from elsewhere is not listed by its file name for ever, and a damaged one is noticed."""
+    """A save from elsewhere is not listed by its file name for ever, and a damaged one is noticed."""
     path = tmp_path / "x.defiance"
     with Session.new(mission="extraction", seed=1, path=path) as session:
         session.submit(session.legal()[0])
@@ -115,7 +115,7 @@ def test_a_save_is_doubtful_until_it_was_looked_into_and_once_it_has_changed(tmp
 
 
 def test_a_name_and_a_note_are_in_the_save_and_go_with_a_copy(tmp_path: Path) -> None:
-    """F-72: not in a file beside it."""
+    """Not in a file beside it."""
     path, copy = tmp_path / "x.defiance", tmp_path / "copy.defiance"
     with Session.new(mission="extraction", seed=1, path=path) as session:
         session.submit(session.legal()[0])
@@ -203,7 +203,6 @@ DAMAGED = {
 
 @pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
 def test_damaged_settings_are_set_aside_and_told_once(tmp_path: Path, content: bytes) -> None:
-    """F-45."""
     (tmp_path / stored.FILE).write_bytes(content)
     settings, error = stored.load(tmp_path)
     assert settings == Settings()
@@ -214,7 +213,6 @@ def test_damaged_settings_are_set_aside_and_told_once(tmp_path: Path, content: b
 
 @pytest.mark.parametrize("content", [b"{", b'[{"path": "\xff"}]', b'[{"path": 7}]', b"[" * 100_000])
 def test_a_damaged_index_is_set_aside(tmp_path: Path, content: bytes) -> None:
-    """F-45."""
     (tmp_path / INDEX).write_bytes(content)
     (tmp_path / "a.defiance").touch()
     saves = Saves(tmp_path)
@@ -224,7 +222,7 @@ def test_a_damaged_index_is_set_aside(tmp_path: Path, content: bytes) -> None:
 
 
 def test_a_save_whose_name_is_not_utf_8_is_listed(tmp_path: Path) -> None:
-    """F-45: it cannot stand in the index, so it is listed by its name."""
+    """It cannot stand in the index, so it is listed by its name."""
     path = tmp_path / os.fsdecode(b"caf\xe9.defiance")
     path.touch()
     saves = Saves(tmp_path)
@@ -238,7 +236,7 @@ def test_an_index_with_impossible_paths_is_no_trouble(tmp_path: Path) -> None:
 
 
 def test_settings_are_replaced_and_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F-41: a full disk leaves the old settings."""
+    """A full disk leaves the old settings."""
     stored.store(tmp_path, Settings(theme="light"))
 
     def full(descriptor: int) -> None:

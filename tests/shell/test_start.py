@@ -29,7 +29,7 @@ HEAVY = ("eventsourcing", "typer", "rich", "babel", "numpy", "sqlite3", "defianc
 
 
 def test_the_start_screen_loads_no_rules(tmp_path: Path) -> None:
-    # F-69: with a recent game in the list, whose title is a text of its system.
+    # With a recent game in the list, whose title is a text of its system.
     saves = Saves(tmp_path / "saves")
     path = saves.new_path("one")
     path.touch()

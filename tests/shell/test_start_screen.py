@@ -1,4 +1,4 @@
-"""The start screen and its list of saves in the real window, with mouse and keys (F-63, F-72)."""
+"""The start screen and its list of saves in the real window, with mouse and keys."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_first_run_offers_one_click_and_nothing_to_go_on_with(window: Window) 
 
 
 def test_enter_begins_a_game_that_is_set_up(window: Window) -> None:
-    """F-63: no question comes before the first game."""
+    """No question comes before the first game."""
     QTest.keyClick(start_of(window).play, Qt.Key.Key_Return)
     session = window.session
     assert session is not None
@@ -231,7 +231,7 @@ def test_choices_outlive_a_change_of_language(window: Window) -> None:
 
 
 def test_options_set_one_by_one_outlive_a_change_of_edition(window: Window) -> None:
-    """F-65: a change of edition wiped them."""
+    """A change of edition wiped them."""
     start = warmed(window)
     click(start.rules)
     screen = part_of(window).choices
@@ -287,7 +287,6 @@ def test_lessons_are_listed_and_opened(window: Window, monkeypatch: pytest.Monke
 
 
 def test_a_save_gets_a_name_and_a_note_that_are_in_the_file(window: Window) -> None:
-    """F-72."""
     path = saved(window)
     found = list_of(window)
     QTest.keyClick(found.list, Qt.Key.Key_F2)
@@ -344,7 +343,7 @@ def test_a_save_that_cannot_go_into_the_bin_stays(window: Window, monkeypatch: p
 
 
 def test_a_damaged_save_says_so_on_its_card_and_is_not_gone_on_with(window: Window) -> None:
-    """F-72: it looked sound in the list."""
+    """It looked sound in the list."""
     sound, broken = saved(window, seed=3), saved(window, seed=4)
     broken.write_bytes(broken.read_bytes()[:6000])
     window.show_start()
@@ -415,7 +414,7 @@ def test_a_save_is_dropped_on_the_window(window: Window) -> None:
 
 
 def test_the_end_offers_the_same_game_again_the_story_and_a_look_back(window: Window, tmp_path: Path) -> None:
-    """F-72: it offered nothing."""
+    """It offered nothing."""
     table = begin(window, answers={"enemy.dice": "person"})
     deploy(at_instant(table))
     assert window.session is not None
@@ -473,7 +472,6 @@ def test_what_opens_over_it_has_names_too(window: Window) -> None:
 
 
 def test_enter_presses_what_has_the_focus(window: Window) -> None:
-    """F-65."""
     saved(window)
     start = start_of(window)
     assert start.going.others.accessibleName() == "All saves"
@@ -556,7 +554,7 @@ def test_a_newcomer_is_offered_the_guide_beside_quick_start(window: Window) -> N
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
 @pytest.mark.slow
 def test_at_200_percent_the_cards_stand_one_below_the_other(window: Window, language: str) -> None:
-    """Their right edges were out of the window (F-66), and the timeline kept it from becoming as narrow as it was."""
+    """Their right edges were out of the window, and the timeline kept it from becoming as narrow as it was."""
     saved(window)
     window.change(language=language, scale=2.0)
     window.resize(1280, 800)

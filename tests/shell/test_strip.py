@@ -99,7 +99,7 @@ def test_a_narrow_window_loses_remarks_first_and_never_a_part(strip: Strip) -> N
 
 
 def test_the_table_shows_the_mission_and_the_bar_does_not_repeat_the_round(window: Window) -> None:
-    """The objective and the last Round were nowhere on the table (F-63)."""
+    """The objective and the last Round were nowhere on the table."""
     table = begin(window)
     deploy(at_instant(table))
     for language in ("en", "es", "ru"):

@@ -1,4 +1,4 @@
-"""F-72: undo and redo name what they change with its amount, alike in the top bar and in the menu."""
+"""Undo and redo name what they change with its amount, alike in the top bar and in the menu."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 
 def test_undo_names_the_amount_in_bar_and_menu(window: Window) -> None:
-    """F-72."""
     table = begin(window)
     deploy(at_instant(table))
     presenter, undo, redo = table.presenter, window.named_actions["time.undo"], window.named_actions["time.redo"]

@@ -1,4 +1,4 @@
-"""A save that is lost or out of date under the window: told, with what can be done about it (F-27, F-40, F-42)."""
+"""A save that is lost or out of date under the window: told, with what can be done about it."""
 
 from __future__ import annotations
 
@@ -146,7 +146,6 @@ def test_a_game_whose_save_was_moved_is_closed_where_it_is(window: Window, tmp_p
 
 
 def test_a_copy_is_written_while_the_game_goes_on(window: Window, tmp_path: Path) -> None:
-    """F-46."""
     begin(window)
     assert window.session is not None
     assert window.table is not None

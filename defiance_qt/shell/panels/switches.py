@@ -78,7 +78,7 @@ class SwitchCard(QFrame):
         return next(one.value for one in self.wordings if one.button.isChecked())
 
     def set_edition(self, usual: str) -> None:
-        """Set the wording of the chosen edition, and select it unless the user selected one (F-65)."""
+        """Set the wording of the chosen edition, and select it unless the user selected one."""
         self._usual = usual
         self._check(self._own or usual)
         self._mark()

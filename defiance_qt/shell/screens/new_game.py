@@ -457,7 +457,7 @@ class NewGameScreen(QWidget):
                 set_value(self._of_scenario[option.id], value)
 
     def _show_edition(self) -> None:
-        """Select the wordings of the edition in all options but those that the user has set one by one (F-65)."""
+        """Select the wordings of the edition in all options but those that the user has set one by one."""
         edition = self.edition.currentData()
         self.switches.set_edition({one.id: one.usual(edition) for one in self._offerings.switches})
 

@@ -122,7 +122,7 @@ class Theme:
         return replace(self, **fresh, scale=self.scale * factor)
 
     def px(self, pixels: float) -> int:
-        """Return a length that grows with the text: pips, portraits, dice, columns (F-66)."""
+        """Return a length that grows with the text: pips, portraits, dice, columns."""
         return max(1, round(pixels * self.scale))
 
     def die(self, id: str) -> tuple[str, str]:
@@ -291,7 +291,7 @@ THEMES = {"dark": DARK, "light": LIGHT}
 
 @cache
 def load_fonts() -> tuple[str, ...]:
-    """Load the bundled font, the same on every system (F-72). Return its families. The application must be there."""
+    """Load the bundled font, the same on every system. Return its families. The application must be there."""
     ids = (QFontDatabase.addApplicationFont(str(path)) for path in sorted(FONTS.glob("*.otf")))
     return tuple(family for id in ids for family in QFontDatabase.applicationFontFamilies(id))
 

@@ -1,4 +1,4 @@
-"""The page for authors tells the truth: each example that names its files is a plugin without a fault (F-35)."""
+"""The page for authors tells the truth: each example that names its files is a plugin without a fault."""
 
 from __future__ import annotations
 

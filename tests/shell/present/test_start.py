@@ -1,4 +1,4 @@
-"""What the start screen says of saves and of a new game, without a window (F-63, F-72)."""
+"""What the start screen says of saves and of a new game, without a window."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_only_a_game_that_can_be_played_on_is_offered() -> None:
 
 
 def test_each_save_says_what_is_wrong_and_what_can_be_done() -> None:
-    """F-72: a damaged save does not look sound."""
+    """A damaged save does not look sound."""
     gone = replace(GAME, path="/games/c.defiance", missing=True)
     damaged = Message("save.damaged", "{file} is damaged or cut off.", file="a.defiance")
     newer = Message("save.newer", "{file} was written by a newer version of the program.", file="a.defiance")
@@ -223,7 +223,7 @@ def lines(chosen: Chosen, installed: int = 2, offered: Offerings = OFFERED) -> t
 
 
 def test_what_is_usual_is_one_line_each() -> None:
-    """F-63: no switches stand before the first game."""
+    """No switches stand before the first game."""
     assert lines(Chosen()) == (
         NewLine("1 · Extraction"),
         NewLine("English rulebook, with Rest", "0 changes", "English"),

@@ -34,7 +34,7 @@ def test_every_colour_is_one(theme: Theme, name: str) -> None:
 
 @pytest.mark.parametrize(("weight", "style"), [(400, "Regular"), (600, "Semi Bold"), (700, "Bold")])
 def test_the_bundled_font_is_used_in_every_weight_and_has_cyrillic_and_the_signs(qapp, weight: int, style: str) -> None:
-    """The window looked as the system's font did (F-72)."""
+    """The window looked as the system's font did."""
     face = font(DARK, weight=weight)
     assert load_fonts()[0] == "Inter"
     assert (QFontInfo(face).family(), QFontInfo(face).styleName()) == ("Inter", style)
@@ -58,14 +58,14 @@ def pairs(table: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize(("ink", "ground"), pairs(WORDS))
 def test_words_can_be_read_on_every_ground(theme: Theme, ink: str, ground: str) -> None:
-    """F-66: 2.2 to 2.7 for `faint`, 3.7 for gold on a light card."""
+    """2.2 to 2.7 for `faint`, 3.7 for gold on a light card."""
     assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize(("sign", "ground"), pairs(SIGNS))
 def test_signs_can_be_seen_on_every_ground(theme: Theme, sign: str, ground: str) -> None:
-    """F-66: 1.5 to 1.9 for pips."""
+    """1.5 to 1.9 for pips."""
     assert contrast(getattr(theme, sign), getattr(theme, ground)) >= 3
 
 
@@ -82,7 +82,7 @@ def test_the_words_of_chips_can_be_read(theme: Theme, tone: str) -> None:
 
 @pytest.mark.parametrize("die", [*DICE, "unknown"])
 def test_the_symbols_of_dice_can_be_read(die: str) -> None:
-    """F-66: 3.5 on the orange die."""
+    """3.5 on the orange die."""
     fill, ink = DARK.die(die)
     assert contrast(ink, fill) >= 4.5
 
@@ -95,13 +95,13 @@ def test_marks_stand_out_from_a_plain_space(theme: Theme, mark: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_pips_can_be_counted(theme: Theme) -> None:
-    """Those of health that is lost had a contrast of 1.5 to 1.9 (F-66)."""
+    """Those of health that is lost had a contrast of 1.5 to 1.9."""
     assert contrast(theme.pip_full, theme.card) >= 3
     assert contrast(theme.faint, theme.card) >= 3
 
 
 def test_dice_have_readable_faces() -> None:
-    """Orange had 3.5 (F-66)."""
+    """Orange had 3.5."""
     for die in ("red", "orange", "yellow", "blue", "black", "green", "unheard_of"):
         assert contrast(*DARK.die(die)) >= 4.5
 
@@ -143,7 +143,7 @@ START = [
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize(("ink", "ground"), START)
 def test_the_words_of_the_start_screen_can_be_read(theme: Theme, ink: str, ground: str) -> None:
-    """F-66: a contrast of at least 4.5 for all that must be read."""
+    """A contrast of at least 4.5 for all that must be read."""
     assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
 
 
@@ -156,7 +156,7 @@ def indicator(theme: Theme) -> int:
 
 @pytest.mark.parametrize("scale", [1.5, 2.0, 2.5])
 def test_pictures_grow_with_the_words(qtbot, scale: float) -> None:
-    """Portraits, pips and dice stayed small (F-66)."""
+    """Portraits, pips and dice stayed small."""
 
     def sizes(theme: Theme) -> list[int]:
         die = english_die()

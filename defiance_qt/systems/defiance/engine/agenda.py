@@ -48,7 +48,7 @@ def _none(rules: Rules, state: State, frame: f.Frame) -> tuple[c.Command, ...]:
 
 
 def _drawn(rules: Rules, state: State, frame: f.Draw) -> tuple[c.Command, ...]:
-    """Return the answers when a person names the card; the app draws without a prompt (law 2)."""
+    """Return the answers when a person names the card; the app draws without a prompt."""
     if decks.by_app(state, frame.deck):
         return ()
     return tuple(c.EnterCard(card) for card in dict.fromkeys(decks.options(state, frame.deck)))

@@ -1,4 +1,4 @@
-"""What abilities and plugins cause: core events (law 7), with their usual effects, and effects like those of cards.
+"""What abilities and plugins cause: core events, with their usual effects, and effects like those of cards.
 
 Events of a plugin are tried first: they must apply, break no invariant and leave the agenda alone. Its effects must
 name what exists, as those of content.

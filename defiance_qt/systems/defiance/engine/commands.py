@@ -402,7 +402,7 @@ class EnterCard(_Command, frozen=True, tag="enter_card"):
 
 
 class SetAnswer(_Command, frozen=True, tag="set_answer"):
-    """Set the source (`who`: "app" or "person") of this kind of chance for this side (law 2)."""
+    """Set the source (`who`: "app" or "person") of this kind of chance for this side."""
 
     side: Literal["team", "enemy"]
     kind: str
@@ -410,7 +410,7 @@ class SetAnswer(_Command, frozen=True, tag="set_answer"):
 
 
 class Overrule(_Command, frozen=True, tag="overrule"):
-    """Correct a value by hand: `path` such as "team.cadin.damage", "reserve" (law 4). Comma-separated paths are one
+    """Correct a value by hand: `path` such as "team.cadin.damage", "reserve". Comma-separated paths are one
     correction; `value` is then a list."""
 
     path: str

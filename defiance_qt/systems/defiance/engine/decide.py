@@ -93,7 +93,7 @@ def _set_answer(run: Transaction, command: c.SetAnswer) -> None:
 
 
 def _overrule(run: Transaction, command: c.Overrule) -> None:
-    """Set a value by hand, unless the resulting state would be invalid (law 4). Damage that reaches the Wounds takes
+    """Set a value by hand, unless the resulting state would be invalid. Damage that reaches the Wounds takes
     effect."""
     path, value = command.path, command.value
     over = game_over(run.state)

@@ -1,4 +1,4 @@
-"""Values corrected by hand: `path` to a value of the State, and the State with another value there (law 4).
+"""Values corrected by hand: `path` to a value of the State, and the State with another value there.
 
 A path is text: "reserve", "team.cadin.damage", "doors.lab.open". Only values that a physical table could change are
 reachable. Comma-separated paths are one correction with a list as its value. So a card that moves between piles is

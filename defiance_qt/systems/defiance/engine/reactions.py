@@ -1,4 +1,4 @@
-"""Reactions of abilities and plugins to events: what follows them (law 7), before the agenda continues. Reactions
+"""Reactions of abilities and plugins to events: what follows them, before the agenda continues. Reactions
 cause no reactions."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Chance requests of the innermost frame, and the conversion of an answer to a command (law 2)."""
+"""Chance requests of the innermost frame, and the conversion of an answer to a command."""
 
 from __future__ import annotations
 

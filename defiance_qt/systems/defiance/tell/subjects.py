@@ -1,4 +1,4 @@
-"""Values that can be corrected by hand (law 4): everything on the table by its owner, and the valid values of each.
+"""Values that can be corrected by hand: everything on the table by its owner, and the valid values of each.
 
 A correction becomes `Overrule` commands; `decide` checks whether the resulting state is valid.
 """

@@ -61,7 +61,6 @@ def answered(line: str, stored: tuple[str, ...], **dice: str) -> tuple[list[str]
     ids=["from a Critical Block", "to get through", "in vain", "from a Critical Success", "to spare"],
 )  # fmt: skip
 def test_in_an_attack(team: str, enemy: str, stored: tuple[str, ...], told: list[str], left: tuple[str, ...]) -> None:
-    """F-03."""
     found, game = answered("attack uma stick.point dummy.1", stored, team=team, enemy=enemy)
     assert found == told
     assert tuple(token.symbol for token in game.one("uma").stored) == left

@@ -59,7 +59,7 @@ def test_every_word_of_the_vocabulary_is_named() -> None:
 
 
 def test_every_field_of_content_is_named() -> None:
-    """F-35: printed instructions and Samples of a Unit, a mission's abilities and Intel, the rotation of a tile."""
+    """Printed instructions and Samples of a Unit, a mission's abilities and Intel, the rotation of a tile."""
     unnamed = {
         f"{kind.__name__}.{field.encode_name}"
         for kind in structs(content.ContentFile, set())

@@ -1,4 +1,4 @@
-"""Corrections by hand that take more than one value to stand (law 4)."""
+"""Corrections by hand that take more than one value to stand."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from defiance_qt.systems.defiance.engine.commands import Command, EnterDice, Equ
 @pytest.mark.parametrize("seed", [1, 2])
 def test_chance_within_a_decision_is_chance_after_it(seed: int) -> None:
     """No Equip: it asks for no chance, and a random player hardly finds its end, as nothing that fits may be left
-    out (F-04)."""
+    out."""
     chosen = random.Random(seed).choice
     with Session.new(mission="extraction", seed=seed, journal=False) as session:
         game = session.game

@@ -110,7 +110,7 @@ def test_damage_that_a_reaction_causes_has_its_effect() -> None:
 
 
 def test_an_effect_whose_ability_is_gone_does_nothing() -> None:
-    """As in a save whose plugin is missing (F-24)."""
+    """As in a save whose plugin is missing."""
     trigger = Trigger("activation_ended cadin", (UseAbility("gone", on="team"), RaiseAlert(1)))
     game = position(ROUND, triggers=(trigger,))
     alert = game.state.alert

@@ -1,4 +1,4 @@
-"""Words that abilities bring to content: terrain, effects, facts and conditions of missions (law 7).
+"""Words that abilities bring to content: terrain, effects, facts and conditions of missions.
 
 Spans `abilities`, `catalog` and `checks`.
 """

@@ -38,7 +38,7 @@ def states(state: State, rules: Rules) -> list[str]:
 
 
 def test_every_mission_has_steps_with_texts_in_every_language() -> None:
-    """Nothing told a newcomer what to do (F-63)."""
+    """Nothing told a newcomer what to do."""
     catalog = read_catalog(content.files())
     assert catalog.missions
     for mission in catalog.missions.values():

@@ -1,4 +1,4 @@
-"""F-13: Respawn, Replacements, and the spaces of Enemies are told as the rulebook's own examples tell them."""
+"""Respawn, Replacements, and the spaces of Enemies are told as the rulebook's own examples tell them."""
 
 from __future__ import annotations
 

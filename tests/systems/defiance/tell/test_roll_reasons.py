@@ -139,7 +139,7 @@ def test_what_the_damage_consists_of() -> None:
     game, before = attack(team="S S S S S S", enemy="-")
     hurt = next(one for one in told(game, before) if isinstance(one.event, e.DamageSuffered))
     said = game.game.narrate(hurt.event, hurt.after, EN)
-    assert said == "foe #1 suffers 6 Damage (5 of 5)", "F-07: not 6 of 5"
+    assert said == "foe #1 suffers 6 Damage (5 of 5)", "not 6 of 5"
     assert why(game, before, e.DamageSuffered)[1:] == ["1 Damage beyond the Wounds is discarded"]
 
 

@@ -190,7 +190,7 @@ def test_a_game_is_told_without_a_missing_word(played: Session, language: str) -
 
 
 def test_no_event_is_told_twice_and_none_is_lost(played: Session) -> None:
-    """F-70: and what a person would call a turn of the story is gold."""
+    """And what a person would call a turn of the story is gold."""
     gold: list[type] = []
     for steps in stretches(played):
         events = list(played.event_contexts(steps))
@@ -287,7 +287,7 @@ def test_plurals_and_names_are_in_every_language() -> None:
     assert walks == ["Ума, 1 пространство до D8", "Ума, 2 пространства до D8", "Ума, 5 пространств до D8"]
 
 
-# ---- undo: F-72 ----
+# ---- undo ----
 
 
 def deed(play: Play, *lines: str, **answers: Any) -> str:
@@ -297,7 +297,6 @@ def deed(play: Play, *lines: str, **answers: Any) -> str:
 
 
 def test_undo_names_the_amount() -> None:
-    """F-72."""
     game = position(FIELD).do("activate uma")
     assert deed(game, "attack uma pistol.shot dummy.1", team="S", enemy="S S") == "dummy #1, −1; Uma, −2"
     assert deed(game, "attack uma stun_pistol.shot dummy.1", team="", enemy="").startswith("Uma: Attack dummy #1")
@@ -309,7 +308,7 @@ def test_undo_names_the_amount() -> None:
 
 
 def test_undo_of_the_session_names_the_same() -> None:
-    """F-72: in the top bar and the menu."""
+    """In the top bar and the menu."""
     session = activated("cadin")
     assert session.undo_label(EN) == "Cadin: Activate"
     session.undo()

@@ -1,4 +1,4 @@
-"""F-12: sentences that were false or left out what one wants to know."""
+"""Sentences that were false or left out what one wants to know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guided first Round (F-63): ten steps at the real table, played by mouse; anything else is allowed in between."""
+"""The guided first Round: ten steps at the real table, played by mouse; anything else is allowed in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legend and the glossary (F-63): complete, drawn by the table's own code, searchable, at hand on the cards."""
+"""The legend and the glossary: complete, drawn by the table's own code, searchable, at hand on the cards."""
 
 from __future__ import annotations
 

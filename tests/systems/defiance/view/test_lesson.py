@@ -1,4 +1,4 @@
-"""A worked example at the table (F-63): played with the mouse, compared with the book, left without a save."""
+"""A worked example at the table: played with the mouse, compared with the book, left without a save."""
 
 from __future__ import annotations
 

@@ -382,7 +382,7 @@ def test_the_equip_action_shows_every_place_and_moves_cards() -> None:
 
 
 def test_equip_is_not_finished_before_what_fits_is_placed() -> None:
-    """F-04: the button says so, and so does the question."""
+    """The button says so, and so does the question."""
     session = activated("uma")
     session.submit(c.Equip("uma"))
     session.submit(c.Place("uma", "helmet", ""))

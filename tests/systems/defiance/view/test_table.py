@@ -74,7 +74,7 @@ def test_nothing_that_appears_during_play_moves_the_board(window: Window) -> Non
 
 
 def test_the_card_of_who_acts_is_in_view_and_its_buttons_in_the_tray(window: Window) -> None:
-    """Every Action is on the table without scrolling, in every language (F-67)."""
+    """Every Action is on the table without scrolling, in every language."""
     table = begin(window)
     window.resize(1280, 800)
     deploy(at_instant(table))

@@ -46,7 +46,7 @@ def places(tray: QuestionPanel) -> list[tuple[int, int]]:
 
 
 def test_rows_stay_where_they_are_whatever_follows_from_them(tray: QuestionPanel) -> None:
-    """F-64: buttons moved under the cursor."""
+    """Buttons moved under the cursor."""
     plain = QuestionView(
         "roll", "Choose", choices=tuple(ChoiceView(name, name, str(key)) for key, name in enumerate("abc", 1))
     )

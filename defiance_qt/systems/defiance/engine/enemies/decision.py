@@ -204,7 +204,7 @@ def most_harmful(context: DecisionContext, cells: int, order: Sequence[int]) -> 
 
 
 def skip(context: DecisionContext, because: str, notes: dict[str, str], rules: tuple[str, ...]) -> Plan:
-    """Skip the Instruction; with a selector, every candidate is recorded (law 3)."""
+    """Skip the Instruction; with a selector, every candidate is recorded."""
     candidates: tuple[e.Candidate, ...] = ()
     if context.selector:
         candidates = weighed_up(context, notes)
@@ -213,7 +213,7 @@ def skip(context: DecisionContext, because: str, notes: dict[str, str], rules: t
 
 
 def weighed_up(context: DecisionContext, notes: dict[str, str]) -> tuple[e.Candidate, ...]:
-    """Return every candidate as the event records it, with the reason why it was passed over (law 3)."""
+    """Return every candidate as the event records it, with the reason why it was passed over."""
     seen = sighted(context)
     return described(context.run, context.enemy.id, context.selector, context.everyone, context.row, seen, notes)
 

@@ -94,7 +94,7 @@ def described(
     seen: dict[str, bool],
     because: dict[str, str],
 ) -> tuple[Candidate, ...]:
-    """Return the candidates as the event records them: the score of each and the reason it was passed over (law 3)."""
+    """Return the candidates as the event records them: the score of each and the reason it was passed over."""
     value = scorer(run, enemy, selector, row)
     cells = run.view.cells
     found = []

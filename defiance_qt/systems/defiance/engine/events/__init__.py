@@ -1,7 +1,7 @@
 """Events: everything that has happened, in the past tense, with all data needed to apply it.
 
 `rules` are the ids of the rules (R-…, or a plugin's own) that caused the event. Events carry resolved facts, so
-applying one again needs no card, die or plugin (laws 1 and 3). Each area of the rulebook has its module; a new event is
+applying one again needs no card, die or plugin. Each area of the rulebook has its module; a new event is
 listed there and here.
 """
 

@@ -123,7 +123,7 @@ class AnswerSet(BaseEvent, frozen=True, tag="answer_set"):
 
 
 class Overruled(BaseEvent, frozen=True, tag="overruled"):
-    """A value corrected by hand: the path, the old value and the new value (law 4)."""
+    """A value corrected by hand: the path, the old value and the new value."""
 
     path: str
     was: Any
@@ -133,7 +133,7 @@ class Overruled(BaseEvent, frozen=True, tag="overruled"):
 
 
 class PluginFact(BaseEvent, frozen=True, tag="plugin_fact"):
-    """A plugin's or ability's own fact, stored under its id (law 7)."""
+    """A plugin's or ability's own fact, stored under its id."""
 
     owner: str
     key: str

@@ -298,7 +298,7 @@ def paint_point(painter: QPainter, theme: Theme, number: int) -> None:
 
 
 def paint_label(painter: QPainter, theme: Theme, text: str) -> None:
-    """Draw the name of a space in its upper corner, away from the plates (F-67)."""
+    """Draw the name of a space in its upper corner, away from the plates."""
     painter.setFont(font(theme, 10, 600))
     width = painter.fontMetrics().horizontalAdvance(text) + 8
     box = QRectF(-width / 2, -SIZE, width, 14)

@@ -91,7 +91,7 @@ def written_faults(state: State, rules: Rules, command: c.WriteDown, words: Word
 
 
 def fault_views(found: Iterable[Illegal], kept: Iterable[Illegal], state: State, words: Words) -> tuple[FaultView, ...]:
-    """Return refusals as they are shown; those that are not among the `kept` give way to a reason (law 4)."""
+    """Return refusals as they are shown; those that are not among the `kept` give way to a reason."""
     lasting = {error.code for error in kept}
     return tuple(
         FaultView(

@@ -269,7 +269,7 @@ def test_a_target_in_contact_with_a_natural_born_warrior_uses_no_switches(unit: 
 
 @pytest.mark.rule("R-210", "R-092")
 def test_whoever_attacks_or_hacks_a_natural_born_warrior_uses_switches() -> None:
-    """F-02: the book silences its targets only."""
+    """The book silences its targets only."""
     attacking = position("U 1\n\numa carries=shocker\nwarrior 1", CARDS)
     attacking.do("activate uma", "attack uma shocker.zap warrior.1", team="!", enemy="-")
     assert attacking.options("use_switch")

@@ -266,7 +266,7 @@ def test_to_bring_down_comes_before_expected_damage(damage: int, attack: str) ->
     ("damage", "attack", "harm"), [(7, "even", "harm=166,1000,0,0,0"), (0, "burst", "harm=0,1166,0,0,0")]
 )
 def test_damage_beyond_the_wounds_harms_nobody(damage: int, attack: str, harm: str) -> None:
-    """F-07: with two Wounds left both bring down in one case of six. One deals 7/6 on average, and 2/6 of it lasts."""
+    """With two Wounds left both bring down in one case of six. One deals 7/6 on average, and 2/6 of it lasts."""
     text = f"A . 1\n\nburster 1 ai=attack_twice\ninitiative burster\nmark A printed damage={damage}"
     (line,) = foes_turn(text, CARDS).do("proceed", enemy="1").told("instruction_chosen")
     assert harm in line

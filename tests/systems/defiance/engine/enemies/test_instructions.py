@@ -56,7 +56,7 @@ def test_an_instruction_is_resolved_before_the_next_looks_for_a_target() -> None
 @pytest.mark.rule("R-191", "R-188", "R-184")
 @pytest.mark.parametrize("joined", ["+", ";"])
 def test_chance_picks_anew_for_every_instruction(joined: str) -> None:
-    """F-14: nothing tells Uma from Cadin, so each Attack asks for a pick of its own, in a group too."""
+    """Nothing tells Uma from Cadin, so each Attack asks for a pick of its own, in a group too."""
     game = turn("U . . . 1 . . . C", f"attack least_distance {joined} attack least_distance")
     game.pass_on(team=["-", "-"], enemy=["-", "-"], pick=["uma", "cadin"])
     assert [line.split()[3] for line in chosen(game)] == ["uma", "cadin"]

@@ -146,7 +146,7 @@ def test_who_can_acquire_nobody_goes_towards_the_closest() -> None:
 
 @pytest.mark.rule("R-196", "R-181")
 def test_no_sidestep_that_brings_it_no_nearer() -> None:
-    """F-14: Uma is walled in. Of the spaces around her none is nearer than the one it stands on."""
+    """Uma is walled in. Of the spaces around her none is nearer than the one it stands on."""
     board = ". . . .\n . U 1 .\n. . . ."
     walls = "wall B2:e B2:w B2:ne B2:nw B2:se B2:sw"
     game = turn(board, "acquire least_distance", walls, unit="dummy 1 -").pass_on()
@@ -210,7 +210,7 @@ def test_behind_a_wall_there_is_no_contact_though_the_range_is_right() -> None:
     ids=["the knife's Range behind a wall", "the bow's Range"],
 )
 def test_an_assault_that_would_not_move_does_not_count(board: str, figures: str) -> None:
-    """F-09, ruled as for Acquire Target: two other Instructions follow."""
+    """Ruled as for Acquire Target: two other Instructions follow."""
     game = turn(board, "assault least_distance; focused; withdraw least_distance", figures).pass_on()
     assert skipped(game) == ["archer.1 assault least_distance reason.stands_best"]
     assert [line.split()[1] for line in chosen(game)] == ["focused", "withdraw"]

@@ -112,7 +112,7 @@ def test_a_round_in_which_a_unit_acted_brings_none() -> None:
 
 @pytest.mark.rule("R-245")
 def test_a_quiet_round_brings_one_also_after_a_round_that_was_not() -> None:
-    """F-14: each Round is looked at by itself."""
+    """Each Round is looked at by itself."""
     text = "U . . . 1\n\numa activated\nplain 1 - ai=orders\ninitiative plain\nreserve 0"
     game = foes_turn(text, CARDS + orders("retreat")).pass_on()
     assert (game.state.round, game.state.reserve, game.state.units) == (2, 1, {}), "the Unit that left"
@@ -186,7 +186,7 @@ def test_of_several_respawn_spaces_the_one_nearest_to_the_team() -> None:
 
 @pytest.mark.rule("R-251", "R-250")
 def test_all_miniatures_of_a_unit_come_back_at_one_respawn_space() -> None:
-    """F-14: the second stands beside the first, not on the next Respawn space."""
+    """The second stands beside the first, not on the next Respawn space."""
     game = round_end("U . S . . . R . .\n\navailable alpha\nreserve 1\nrespawn R S")
     assert [foe.space for foe in game.state.enemies.values()] == ["C1", "B1"]
 
@@ -201,7 +201,7 @@ def test_what_is_left_pays_for_the_next() -> None:
 @pytest.mark.rule("R-253", "R-248", "R-250")
 @pytest.mark.parametrize(("reserve", "back"), [(1, False), (2, True)])
 def test_a_veteran_comes_back_as_a_veteran_at_that_price(reserve: int, back: bool) -> None:
-    """F-01. Two tokens come in besides: the Unit is gone, and none was activated."""
+    """Two tokens come in besides: the Unit is gone, and none was activated."""
     game = leave("alpha 1 - - red", reserve)
     assert (game.state.available, game.state.face("alpha")) == ((), 0) if back else (("alpha",), 1)
     assert [id for id in game.state.enemies if id.startswith("alpha")] == ["alpha.1", "alpha.2", "alpha.3"] * back
@@ -212,7 +212,7 @@ def test_a_veteran_comes_back_as_a_veteran_at_that_price(reserve: int, back: boo
 
 @pytest.mark.rule("R-253", "R-323")
 def test_who_was_turned_to_the_low_face_before_comes_back_with_that() -> None:
-    """F-01: the card keeps the face that it left with, whichever it was deployed with."""
+    """The card keeps the face that it left with, whichever it was deployed with."""
     turn = Trigger("activation_ended goldstein", (FlipUnit("alpha", 0),))
     game = leave("alpha 1 - - red", 0, triggers=(turn,))
     assert (game.unit("alpha").face, game.state.reserve) == (0, 0)
@@ -371,7 +371,7 @@ def test_after_maximum_alert_the_mission_too_deploys_on_the_high_face(rise: int,
 
 @pytest.mark.rule("R-251", "R-164", "R-016")
 def test_miniatures_stand_on_the_spaces_that_the_mission_lists_for_them() -> None:
-    """F-14: the second on the second space, the third on the third."""
+    """The second on the second space, the third on the third."""
     opening = Opening((MissionUnit("trio", ("F1", "C1", "H1")),))
     game = start("U . . . . . . .\n . . . . . . . .", TRIO, openings={"en": opening, "es": opening}, selected=("trio",))
     assert [foe.space for foe in game.state.enemies.values()] == ["F1", "C1", "H1"]

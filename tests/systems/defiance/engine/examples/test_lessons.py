@@ -1,4 +1,4 @@
-"""The playable worked examples (issue 9: "It teaches"; F-63): each is played as its lesson says, in every edition in
+"""The playable worked examples (issue 9: "It teaches"): each is played as its lesson says, in every edition in
 which it holds, and comes out as the rulebook says.
 
 Spans `content.lessons` and `checks.lessons`.

@@ -1,4 +1,4 @@
-"""House rules that look at the rolled symbols: the odds equal every result of the dice, counted by the rule (F-28).
+"""House rules that look at the rolled symbols: the odds equal every result of the dice, counted by the rule.
 
 Spans `counting` and `odds`.
 """

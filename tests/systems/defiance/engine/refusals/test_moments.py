@@ -1,4 +1,4 @@
-"""F-05: every kind of command at every wrong moment: the refusal names what has to come first, and is true."""
+"""Every kind of command at every wrong moment: the refusal names what has to come first, and is true."""
 
 from __future__ import annotations
 

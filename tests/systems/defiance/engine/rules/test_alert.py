@@ -245,7 +245,7 @@ def test_the_cards_of_units_that_wake_one_after_another_are_shuffled_together() 
 
 @pytest.mark.rule("R-263")
 def test_at_level_0_every_unit_that_sees_a_character_wakes() -> None:
-    """F-14: not only the first, and also by a Miniature that is not the Unit's first."""
+    """Not only the first, and also by a Miniature that is not the Unit's first."""
     board = "U . . 1 .\n . . . . .\n. . . . 2\n . . . . ."
     text = f"{board}\n\nwall A1:e\ndummy E4 1 -\nboss 2 -\nalert 0\nqiang\ncontainer crate D4"
     game = position(text, CARDS).do("activate qiang", "end_activation qiang")
@@ -254,7 +254,7 @@ def test_at_level_0_every_unit_that_sees_a_character_wakes() -> None:
 
 @pytest.mark.rule("R-264")
 def test_one_of_several_miniatures_that_is_still_there_raises_the_alarm() -> None:
-    """F-14: the first dies by its own Attack, the second stays."""
+    """The first dies by its own Attack, the second stays."""
     game = foes_turn("U . 1 . 2\n\ndummy 1 2 ai=attack_twice\ndummy.1 damage=4\ninitiative dummy\nalert 0", CARDS)
     game.pass_on(team=["S", "-", "-"], enemy=["-", "-", "-"])
     assert sorted(game.state.enemies) == ["dummy.2"]
@@ -263,7 +263,7 @@ def test_one_of_several_miniatures_that_is_still_there_raises_the_alarm() -> Non
 
 @pytest.mark.rule("R-264", "R-265")
 def test_above_level_0_neither_shots_nor_activations_raise_it() -> None:
-    """F-14: at Alert 1 a shot and an Enemy's Activation leave it there."""
+    """At Alert 1 a shot and an Enemy's Activation leave it there."""
     text = "U . 1\n\numa carries=bayonet\ndummy 1 - ai=take_aim\ninitiative dummy\nalert 1\ncadin"
     game = position(text, CARDS).do("activate uma", "attack uma bayonet.shoot dummy.1", team="-", enemy="-")
     assert game.state.alert == 1
@@ -281,7 +281,7 @@ def test_who_is_still_there_after_its_activation_raises_the_alarm(orders: str, a
 
 @pytest.mark.rule("R-264", "R-179")
 def test_each_enemy_that_is_still_there_raises_the_alarm_as_its_activation_ends() -> None:
-    """F-08: not the Unit as a whole. The first one is there, and both are dead before the Unit is done."""
+    """Not the Unit as a whole. The first one is there, and both are dead before the Unit is done."""
     text = """
         U . . 1
          . . 2 .
@@ -391,7 +391,7 @@ def test_at_the_maximum_rookies_turn_and_the_ranks_fill_for_nothing() -> None:
 
 @pytest.mark.rule("R-271")
 def test_at_the_maximum_an_enemy_loses_every_state() -> None:
-    """F-14: not only the first; and so does every Miniature of every Unit."""
+    """Not only the first; and so does every Miniature of every Unit."""
     game = alarm(
         """
         U . . . . . . .

@@ -197,7 +197,7 @@ def test_an_unconscious_ally_is_treated(kit: str, board: str) -> None:
 
 @pytest.mark.rule("R-149")
 def test_only_the_unconscious_are_brought_round() -> None:
-    """F-14: who stands needs no treatment, however wounded."""
+    """Who stands needs no treatment, however wounded."""
     game = position("U A\n\numa carries=medikit\nguest A damage=5", CARDS).do("activate uma")
     assert game.options("use_card uma medikit.revive") == []
     assert game.refused("use_card uma medikit.revive guest") == "wrong_target R-149"

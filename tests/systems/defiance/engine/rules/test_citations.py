@@ -1,4 +1,4 @@
-"""F-11: an event cites the rule that caused it, and no other.
+"""An event cites the rule that caused it, and no other.
 
 Spans `rules.decks`, `rules.rounds` and `rules.effects`.
 """

@@ -128,7 +128,7 @@ def blazing(team: str, billie: str = "") -> Play:
 
 @pytest.mark.rule("R-106", "R-045", "R-094")
 def test_a_roll_in_which_the_last_one_falls_goes_to_its_end() -> None:
-    """F-10: the Damage of the fallen is dealt, the roll is closed, and only then the mission is lost."""
+    """The Damage of the fallen is dealt, the roll is closed, and only then the mission is lost."""
     game = blazing("S S")
     assert game.told("damage_suffered") == [
         "damage_suffered cadin 4 10 source=burner.1 [R-106 R-225]",
@@ -141,7 +141,7 @@ def test_a_roll_in_which_the_last_one_falls_goes_to_its_end() -> None:
 
 @pytest.mark.rule("R-106", "R-154", "R-045")
 def test_a_draw_that_the_last_fall_left_open_is_made() -> None:
-    """F-10: Billie falls by the same Switch; her Consequence is drawn before the mission is lost."""
+    """Billie falls by the same Switch; her Consequence is drawn before the mission is lost."""
     game = blazing("-", "billie printed damage=3")
     assert [" ".join(line.split()[:2]) for line in game.told("consequence_suffered", "mission_decided")] == [
         "consequence_suffered billie",
@@ -156,7 +156,7 @@ def test_a_draw_that_the_last_fall_left_open_is_made() -> None:
 
 @pytest.mark.rule("R-106", "R-045")
 def test_it_is_lost_after_the_teams_last_choice_in_the_roll() -> None:
-    """F-10: a question lies between the fall and the end of the roll."""
+    """A question lies between the fall and the end of the roll."""
     game = position(
         "C . 1\n\ncadin damage=9 carries=stick,vest\ngoldstein\nburner 1 ai=orders\ninitiative burner",
         CARDS
@@ -175,7 +175,7 @@ def test_it_is_lost_after_the_teams_last_choice_in_the_roll() -> None:
 
 @pytest.mark.rule("R-321", "R-045", "R-232")
 def test_consequences_of_others_are_drawn_before_it_is_lost() -> None:
-    """F-10: Cadin falls again by the Consequence that he keeps; what lies below on the agenda is not lost."""
+    """Cadin falls again by the Consequence that he keeps; what lies below on the agenda is not lost."""
     text = (
         "C . 1\n\ncadin damage=10 unconscious carries=automedikit wounds=10\ngoldstein\n"
         "burner 1 ai=orders\ndeck consequence shock shock"
@@ -195,7 +195,7 @@ def test_consequences_of_others_are_drawn_before_it_is_lost() -> None:
 @pytest.mark.rule("R-024", "R-106")
 @pytest.mark.parametrize("outcome", ["victory", "defeat"])
 def test_what_the_last_activation_caused_happens_before_the_mission_ends(outcome: str) -> None:
-    """F-10: the trigger's Consequence is drawn, and the result stands."""
+    """The trigger's Consequence is drawn, and the result stands."""
     cause = Trigger("activation_ended uma", (Suffering(),))
     over: dict[str, Any] = {outcome: (Condition(id="over", when="activation"),)}
     game = position("U . C", CARDS, triggers=(cause,), **over).do("activate uma", "end_activation uma")

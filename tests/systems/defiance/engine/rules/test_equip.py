@@ -159,7 +159,7 @@ def test_what_finds_no_place_leaves_the_game() -> None:
 
 @pytest.mark.rule("R-033", "R-119")
 def test_nothing_that_fits_leaves_the_game() -> None:
-    """F-04: Equip is not finished before it is placed, whoever holds it."""
+    """Equip is not finished before it is placed, whoever holds it."""
     game = position("C U\n\ncadin tabs=hand,backpack carries=club\numa carries=pistol,knife").do("activate uma")
     game.do("equip uma", "give uma cadin pistol", 'place uma knife ""')
     assert not game.can("finish_equip")
@@ -189,7 +189,7 @@ def test_what_was_taken_off_may_leave_for_what_took_its_place() -> None:
 
 @pytest.mark.rule("R-026", "R-116")
 def test_of_two_copies_the_one_in_hand_is_placed() -> None:
-    """F-04: the worn one did move, and the one in hand was left over for ever."""
+    """The worn one did move, and the one in hand was left over for ever."""
     game = position("U\n\numa tabs=hand,backpack carries=knife@0,knife@-").do("activate uma", "equip uma")
     assert game.refused("finish_equip") == "fits_somewhere R-033"
     game.do("place uma knife backpack", "finish_equip")

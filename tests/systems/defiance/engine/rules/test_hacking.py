@@ -172,7 +172,7 @@ def test_the_range_of_the_device_counts_and_sight_does_not() -> None:
 
 @pytest.mark.rule("R-109")
 def test_the_least_range_of_the_device_counts() -> None:
-    """F-14: who stands too near is out of Range like who stands too far."""
+    """Who stands too near is out of Range like who stands too far."""
     far = (
         CARDS
         + """

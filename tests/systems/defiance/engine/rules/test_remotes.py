@@ -127,7 +127,7 @@ def test_a_controller_that_is_stunned_stays_so() -> None:
 
 @pytest.mark.rule("R-154", "R-159", "R-161")
 def test_an_unconscious_controller_is_stunned_too() -> None:
-    """F-06: the book makes no exception. It costs the Action that would be left after the AutoMediKit."""
+    """The book makes no exception. It costs the Action that would be left after the AutoMediKit."""
     game = shot_down("damage=10 unconscious")
     assert game.one("jazz").states == ("unconscious", "stunned")
     assert game.told("state_gained") == ["state_gained jazz stunned source=billie [R-154 R-275]"]

@@ -230,7 +230,7 @@ def test_a_characters_critical_nullifies_or_adds() -> None:
 
 @pytest.mark.rule("R-090")
 def test_a_nullifying_critical_takes_blocks_and_nothing_else() -> None:
-    """F-14: Successes and Specials stay."""
+    """Successes and Specials stay."""
     game = duel("CS S", "B B S !").do("spend_critical success nullify")
     assert cancelled(game) == "S S+! 1 1"
 
@@ -395,7 +395,7 @@ def test_a_stored_symbol_may_be_added_to_any_own_roll_before_the_switches() -> N
 
 @pytest.mark.rule("R-316")
 def test_the_whole_die_leaves_the_roll_for_the_token_of_one_symbol() -> None:
-    """F-14: the Success of the die that is not chosen is gone too, the other die stays."""
+    """The Success of the die that is not chosen is gone too, the other die stays."""
     more = """
     [[equipment]]
     id = "carbine"
@@ -418,7 +418,7 @@ def test_the_whole_die_leaves_the_roll_for_the_token_of_one_symbol() -> None:
 
 @pytest.mark.rule("R-316", "R-098")
 def test_a_die_whose_symbols_are_gone_cannot_be_stored() -> None:
-    """Before the Enemy's Critical Block both dice can be stored (F-03). It takes the Success; the Block is still
+    """Before the Enemy's Critical Block both dice can be stored. It takes the Success; the Block is still
     there."""
     game = storing("U . 1\n\numa carries=stick,satchel\nfoe 1").do("activate uma")
     game.do("attack uma stick.point foe.1", team="S B", enemy="CB")

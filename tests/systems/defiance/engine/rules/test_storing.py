@@ -48,7 +48,7 @@ def shoot(game: Play, team: str, enemy: str) -> Play:
 
 @pytest.mark.rule("R-316", "R-087")
 def test_a_die_can_be_stored_before_the_enemys_critical_block_takes_it() -> None:
-    """F-03: the symbol is safe on the card, and joins the same roll afterwards."""
+    """The symbol is safe on the card, and joins the same roll afterwards."""
     game = shoot(holding(), "S S", "CB")
     assert game.asks() == "team roll"
     assert game.options() == ["store_die pouch 0 S", "store_die pouch 1 S", "let_stand"]
@@ -82,7 +82,7 @@ def test_the_same_in_defence() -> None:
 def test_it_is_asked_before_each_critical_of_the_enemy_and_before_the_switches(
     stored: tuple[str, ...], team: str, enemy: str, steps: list[str]
 ) -> None:
-    """F-03. Without a Critical Block of the Enemy nothing lies between the dice and step 3."""
+    """Without a Critical Block of the Enemy nothing lies between the dice and step 3."""
     game = shoot(holding(*stored), team, enemy)
     found = []
     for _ in repeat(lambda: game.asks() == "team roll", game.question):
@@ -117,7 +117,7 @@ def test_whoever_cannot_store_is_not_asked_before_a_critical_block() -> None:
 def test_a_nullified_die_is_not_stored_though_such_a_symbol_joins(
     stored: str, team: str, enemy: str, done: list[str], refused: str
 ) -> None:
-    """F-03. The ! on the pouch keeps the question open."""
+    """The ! on the pouch keeps the question open."""
     game = shoot(holding(stored, "!"), team, enemy).do(*done)
     assert not game.options("store_die")
     assert game.refused(refused) == "die_spent R-316"

@@ -72,7 +72,7 @@ def test_page_keys_go_round_the_targets(qtbot, view, heard) -> None:
 
 
 def test_page_keys_go_round_the_choices_and_nowhere_else(qtbot, view) -> None:
-    """They went to those that cannot be chosen (F-65)."""
+    """They went to those that cannot be chosen."""
     press(qtbot, view, Qt.Key.Key_PageDown)
     assert view.cursor_space == ""
     view.set_choices(["D5", "C1", "A5"])
@@ -123,7 +123,7 @@ def test_the_cursor_is_read_out(qtbot, view, monkeypatch) -> None:
 
 
 def test_the_cursor_moves_no_board_that_is_all_in_view(qtbot, view) -> None:
-    """The keyboard cursor panned a board that fitted (F-65)."""
+    """The keyboard cursor panned a board that fitted."""
     for zoomed in (1.0, 0.9):
         view.zoom_by(zoomed)
         before = place(view, "A1")

@@ -65,7 +65,7 @@ def test_the_last_wish_is_fulfilled(qtbot) -> None:
 
 
 def test_painting_leaves_the_window_room_to_breathe(qtbot, monkeypatch) -> None:
-    # F-69: one stroke a turn when there is no time; the picture is there only after the last of them.
+    # One stroke a turn when there is no time; the picture is there only after the last of them.
     monkeypatch.setattr(sheet, "SLICE", 0.0)
     item = Ground()
     item.set_scenery(ground())

@@ -158,7 +158,7 @@ def test_a_plate_lies_over_every_token_and_goes_with_its_own(qapp) -> None:
 
 @pytest.mark.parametrize(("wounds", "few"), [(5, True), (6, False)])
 def test_up_to_five_health_are_pips_and_more_a_number(qapp, wounds: int, few: bool) -> None:
-    """Pips of 3 px could not be counted (F-67)."""
+    """Pips of 3 px could not be counted."""
     look = Look("team", "CF", 0, 1, wounds)
     one = painted(lambda p, t: paint_plate(p, t, look))
     same_left = painted(lambda p, t: paint_plate(p, t, look._replace(damage=2, wounds=wounds + 1)))

@@ -1,4 +1,4 @@
-"""The hover card: what something is, what a click does and costs, or what has to come first (F-60, F-62)."""
+"""The hover card: what something is, what a click does and costs, or what has to come first."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_door_says_what_a_click_does_and_costs_and_the_click_does_it() -> None
 
 
 def test_a_bare_space_behind_a_closed_door_spends_nothing() -> None:
-    """F-60: the door is opened by a click on the door, not by one on a space that does not glow."""
+    """The door is opened by a click on the door, not by one on a space that does not glow."""
     session = until(deployed(), lambda game: bool(doors(game)))
     presenter, notes = table(session)
     who = acting(presenter).character

@@ -138,7 +138,7 @@ def test_the_reserve_says_what_it_will_pay_for() -> None:
 
 
 def test_the_reserve_asks_a_veteran_the_price_of_its_face() -> None:
-    """F-01: as Respawn does."""
+    """As Respawn does."""
     session = deployed()
     state, names, _ = parts(session)
     high = replace(state, reserve=2, faces={"nox_hacker": 1})
@@ -213,7 +213,7 @@ def test_a_unit_that_waits_for_its_ai_card_has_not_acted_yet() -> None:
 
 
 def test_what_the_open_roll_would_take_is_on_both_cards() -> None:
-    """Health reads as what is left, and what is about to be lost (F-63)."""
+    """Health reads as what is left, and what is about to be lost."""
     session = until(deployed(), lambda one: any(losses(rules_of(one), one.state).values()) and len(one.legal()) > 1)
     state, names, offers = parts(session)
     at_stake = losses(rules_of(session), state)

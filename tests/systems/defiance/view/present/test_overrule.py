@@ -139,7 +139,7 @@ def test_the_initiative_has_a_pile_of_units_that_are_elsewhere(make: Make) -> No
 
 
 def test_the_face_of_an_available_unit_can_be_corrected() -> None:
-    """F-01: what the State records of a card can be set by hand (law 4)."""
+    """What the State records of a card can be set by hand."""
     session = deployed()
     face = subjects(session)["unit:nox_hacker"].fields[0]
     assert (face.kind, face.value, [value for value, _ in face.options]) == ("choice", 0, ["0", "1"])

@@ -54,7 +54,7 @@ def test_a_roll_shows_the_dice_of_both_sides_and_first_what_letting_it_stand_bri
 
 
 def test_a_console_shows_what_each_symbol_fills_and_first_what_completes_an_input() -> None:
-    """F-64: "1 Block to input 3" alone did not say what that input does."""
+    """ "1 Block to input 3" alone did not say what that input does."""
     session = activated("jazz")
     state = session.state
     frame = Console("jazz", "console_1", symbols=msgspec.convert([1, 0, 0, 0, 1], type(Console("", "").symbols)))

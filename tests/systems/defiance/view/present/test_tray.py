@@ -1,4 +1,4 @@
-"""The tray: every roll with what stopped what and what came of it (F-61), choices with what follows (F-64)."""
+"""The tray: every roll with what stopped what and what came of it, choices with what follows."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_the_picture_is_spoken_in_sentences() -> None:
 
 
 def test_a_roll_stays_after_it_is_resolved() -> None:
-    """F-61: a roll was gone half a second after it."""
+    """A roll was gone half a second after it."""
     session = fired(THREE_SUCCESSES, ONE_OF_EACH)
     before = roll(session)
     session.submit(c.LetStand())
@@ -205,7 +205,7 @@ def test_a_roll_stays_after_it_is_resolved() -> None:
 
 
 def test_a_roll_without_a_choice_stays_too() -> None:
-    """F-61: where no choice arises, the roll passed in a flash."""
+    """Where no choice arises, the roll passed in a flash."""
     session = fired((4, 6, 6), (4,))
     assert not isinstance(session.state.agenda[-1], Roll)
     picture = roll(session)
@@ -263,7 +263,7 @@ def test_in_the_enemys_attack_its_dice_and_its_successes_stand_above() -> None:
 
 
 def test_each_choice_says_what_follows_and_the_first_is_what_enter_does() -> None:
-    """F-64: choices named no consequence."""
+    """Choices named no consequence."""
     assert rows(fired(THREE_SUCCESSES, ONE_OF_EACH)) == [
         ("⏎", "", "Let it stand", "", "deals 2 · suffers 0", ""),
         ("1", "special special", "Nox Spec-Ops #1: 1 Damage", "", "deals 2 + 1 · suffers 0", ""),
@@ -323,7 +323,7 @@ def test_what_is_paid_is_marked_in_the_picture() -> None:
 
 
 def test_a_critical_costs_its_symbol_and_first_comes_its_best_use() -> None:
-    """F-71: a wrong cost of a Critical passed the tests."""
+    """A wrong cost of a Critical passed the tests."""
     session = fired((1, 2, 3), (4,))
     question = asked(session)
     assert question.title == "Use the critical"
@@ -510,7 +510,7 @@ def test_targets_of_an_attack_have_their_exact_odds() -> None:
 
 
 def test_a_program_names_whom_it_is_run_on_and_its_chance() -> None:
-    """F-64: "Run Geist-Aid" without a name meant oneself."""
+    """ "Run Geist-Aid" without a name meant oneself."""
     session = moment("hack", lambda one: any(isinstance(x, c.Hack) and x.target == "uma" for x in one.legal()))
     found = {one.text: one.consequence for one in picked(session, "hack")}
     team = ("Uma", "Cadin", "Qiang", "Jazz", "Billie")

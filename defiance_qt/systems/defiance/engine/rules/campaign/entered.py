@@ -1,6 +1,6 @@
 """A campaign under way on paper, entered as it is (R-280…R-310).
 
-What cannot be is refused with the rule. Limits, unlike unknown cards and figures, give way to a reason (law 4). The
+What cannot be is refused with the rule. Limits, unlike unknown cards and figures, give way to a reason. The
 window reads each `Illegal` like those of a written result (`written`); `field` is a field of `EnterCampaign` or, with
 the Character in `figure` or `of`, of `Entered`.
 """

@@ -1,6 +1,6 @@
 """The campaign beside the printed game: results written down by hand (R-280…R-310).
 
-What cannot be is refused with the rule. Limits, unlike unknown cards and figures, give way to a reason (law 4).
+What cannot be is refused with the rule. Limits, unlike unknown cards and figures, give way to a reason.
 
 The window asks `faults` after every change of its form, with the rules of the mission ahead, and shows each `Illegal`
 beside the field that it names. Its values: `field` is the field of `WriteDown`, `given` what is written there, `most`
@@ -160,7 +160,7 @@ def ended(command: c.WriteDown) -> Ended:
 
 
 def _limits(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal]:
-    """Yield what is more than the mission can give, or cannot be together; with a reason it is kept (law 4)."""
+    """Yield what is more than the mission can give, or cannot be together; with a reason it is kept."""
     yield from _times(rules, command)
     base = rules.intel if command.result == "victory" else rules.intel // 2
     for id, amount in command.intel.items():

@@ -1,4 +1,4 @@
-"""What is aboard, corrected by hand between missions and during one (law 4).
+"""What is aboard, corrected by hand between missions and during one.
 
 Spans `rules.campaign.course`, `rules.campaign.ship` and `rules.campaign.written`.
 """
