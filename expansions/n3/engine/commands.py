@@ -186,7 +186,8 @@ class Ready(_Command, frozen=True, tag="ready"):
 
 
 class Proceed(_Command, frozen=True, tag="proceed"):
-    """Play the Orders Count or the States Phase of a turn. It needs no user."""
+    """Play what needs no user: the Orders Count, the States Phase, a step of an Order in which nobody can do
+    anything."""
 
 
 class Overrule(_Command, frozen=True, tag="overrule"):

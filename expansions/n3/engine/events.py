@@ -116,6 +116,13 @@ class ActDeclared(_Event, frozen=True, tag="act_declared"):
     rules: tuple[str, ...] = ("K-006",)
 
 
+class NothingDeclared(_Event, frozen=True, tag="nothing_declared"):
+    """A troop could declare nothing in a step of its Order, because of a State that it has come into."""
+
+    troop: str
+    rules: tuple[str, ...] = ("K-006", "K-018", "K-024")
+
+
 class Revealed(_Event, frozen=True, tag="revealed"):
     """A marker is replaced: by the figure, or by another marker."""
 
@@ -353,7 +360,7 @@ class GameEnded(_Event, frozen=True, tag="game_ended"):
 Event = (
     GameBegan | ZoneLaid | ZoneRemoved | TroopAdded | PhaseBegan | HostilityRolled | InitiativeSet | Deployed
     | DeploymentFailed | MateAssigned | MateSpent | TurnBegan | OrderBegan | ActDeclared | Revealed | StepBegan
-    | MovementHalved
+    | MovementHalved | NothingDeclared
     | PairMeasured | SuccessValue | DiceAsked | DiceRolled | Compared | ZoneTriggered | SaveAsked | SaveChosen
     | SaveRolled | HitIgnored | WoundSuffered | Healed | StateSet | StateEnded | FormTaken | ProfileCopied | Spent
     | CloudBegan | CloudEnded | GutsAsked | GutsRolled | Placed | TriCoreMoved | OrderEnded | Scored | LevelChanged

@@ -272,6 +272,7 @@ BY_TYPE: dict[type, Callable[[State, Any], State]] = {
     e.Compared: _compared,
     e.ZoneTriggered: _same,
     e.MovementHalved: _same,
+    e.NothingDeclared: _same,
     e.SaveAsked: _save_asked,
     e.SaveChosen: _chosen,
     e.SaveRolled: _save_rolled,

@@ -16,7 +16,7 @@ from . import mods
 from .commands import Command
 from .content import MILLIMETRES
 from .course import acts, measure, orders
-from .rules import Rules, acting, acts_of
+from .rules import Rules
 from .skills import SKILLS
 from .state import Act, State, Target, Troop
 from .words import INCH
@@ -96,8 +96,7 @@ def _next(rules: Rules, state: State) -> Troop | None:
     order = state.order
     if order is None or order.step not in ("first", "second"):
         return None
-    wanted = 0 if order.step == "first" else 1
-    return next((state.troops[one] for one in acting(order, state) if len(acts_of(order, one)) == wanted), None)
+    return next((state.troops[one] for one in orders.waiting(order, state, order.step)), None)
 
 
 def _path_fields(rules: Rules, state: State) -> tuple[port.Field, ...]:

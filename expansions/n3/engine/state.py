@@ -61,6 +61,10 @@ class Troop(Struct, frozen=True):
         return not NULL.isdisjoint(self.states)
 
     @property
+    def immobilised(self) -> bool:
+        return any(one.startswith("immobilised") for one in self.states)
+
+    @property
     def up(self) -> bool:
         """Whether it is on the table and takes part."""
         return self.where == "table" and not self.null

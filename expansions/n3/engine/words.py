@@ -451,6 +451,7 @@ TOLD: dict[type, Callable[[Any, State, port.Words], str]] = {
     e.TurnBegan: _turn_began,
     e.OrderBegan: _order_began,
     e.ActDeclared: _declared,
+    e.NothingDeclared: _by_troop("event.nothing_declared"),
     e.Revealed: lambda event, state, words: words(
         "event.revealed.embryo" if event.marker else "event.revealed", troop=troop(event.troop, words)
     ),

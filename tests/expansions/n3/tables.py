@@ -14,6 +14,7 @@ from defiance_qt.core.port import Setup
 from expansions.n3.engine import commands as c
 from expansions.n3.engine import events as e
 from expansions.n3.engine.content import Hostile
+from expansions.n3.engine.course import HANDLERS
 from expansions.n3.engine.game import TableGame
 from expansions.n3.engine.state import Order, Roll, Save, State, Target, Troop, Zone
 from expansions.n3.engine.switches import VARIANT
@@ -58,6 +59,9 @@ bands = [[240, 0]]
 """Weapons without range MODs, so that a test need not count with them."""
 
 
+GOES_ON = HANDLERS[c.Proceed].check
+
+
 class NoPlugins:
     """A session without plugins."""
 
@@ -95,7 +99,7 @@ class Table:
             self.state, events = self.game.step(before, command)
             self.told = list(events)
             assert not self.game.invariants(self.state), (command, self.game.invariants(self.state))
-            if self.game.legal(self.state) == (c.Proceed(),):
+            if not self.state.asked and GOES_ON(self.game.rules, self.state, c.Proceed()) is None:
                 self.give(c.Proceed())
                 self.told = [*events, *self.told]
         return self

@@ -177,7 +177,7 @@ def test_fire_rolls_again_after_each_failure() -> None:
 @pytest.mark.rule("K-018")
 def test_an_immobilised_troop_in_the_air_has_no_order() -> None:
     """A correction may lay the State on it: its Order would have no skill to declare."""
-    table = ready(side=1).put("orrin", where="air", states=("immobilised_2",))
+    table = ready(side=1).put("orrin", where="air", states=("immobilised_1",))
     assert table.refused(c.Activate("orrin")).code == "immobilised"
     assert not any(isinstance(one, c.Activate) and one.troop == "orrin" for one in table.game.legal(table.state))
 

@@ -16,7 +16,7 @@ from ..commands import Command
 from ..events import Event
 from ..rules import Rules, Run, refuse
 from ..state import State, Troop
-from . import bench, conclude, dice, measure, orders, setup, turns
+from . import bench, conclude, dice, measure, orders, proceed, setup, turns
 from .base import Handler, none
 
 HANDLERS: dict[type, Handler] = {
@@ -27,6 +27,7 @@ HANDLERS: dict[type, Handler] = {
     **dice.HANDLERS,
     **setup.HANDLERS,
     **turns.HANDLERS,
+    **proceed.HANDLERS,
     c.Overrule: Handler(corrections.check, lambda run, one: run.add(e.Overruled(dict(one.values), one.reason)), none),
 }
 CHANCE = ("team.dice", "enemy.dice", "saves", "tables")

@@ -23,7 +23,9 @@ def may(rules: Rules, state: State, troop: Troop, skill: Skill) -> Illegal | Non
     free = state.bench
     if troop.null and not free:
         return refuse("null", "K-024", "it takes no part", troop=troop.id)
-    if not skill.free and any(one.startswith("immobilised") for one in troop.states):
+    if "immobilised_2" in troop.states and not free:
+        return refuse("held", "K-012", "a troop in Immobilised-2 can declare nothing", troop=troop.id)
+    if troop.immobilised and not skill.free:
         return refuse("immobilised", "K-018", "an Immobilised troop can do little else than Reset", troop=troop.id)
     if skill.role == "attack" and "stunned" in troop.states:
         return refuse("stunned", "K-018", "a Stunned troop cannot attack", troop=troop.id)

@@ -115,8 +115,8 @@ def _open(run: Run, roll: Roll) -> None:
 
 
 def _reset(run: Run, roll: Roll) -> None:
-    for state in ("immobilised_1", "immobilised_2", "isolated", "targeted"):
-        if state in run.state.troops[roll.troop].states and state != "immobilised_2":
+    for state in ("immobilised_1", "isolated", "targeted"):
+        if state in run.state.troops[roll.troop].states:
             run.add(e.StateEnded(roll.troop, state, "reset", ("K-018",)))
 
 
@@ -206,11 +206,7 @@ def _guts(run: Run) -> None:
     shaken = []
     for id in hit:
         troop = run.state.troops[id]
-        if (
-            not troop.null
-            and not any(one.startswith("immobilised") for one in troop.states)
-            and not has(troop, COURAGE)
-        ):
+        if not troop.null and not troop.immobilised and not has(troop, COURAGE):
             shaken.append(id)
     if not shaken or run.state.bench:
         _conclude(run)

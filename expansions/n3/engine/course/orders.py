@@ -27,7 +27,9 @@ def _check_activate(rules: Rules, state: State, command: c.Activate) -> Illegal 
         return refuse("no_such_troop", "K-022", f"no troop {command.troop!r} of this side", name=command.troop)
     if troop.null or not troop.where:
         return refuse("null", "K-024", "it takes no part", troop=troop.id)
-    if troop.where == "air" and any(one.startswith("immobilised") for one in troop.states):
+    if "immobilised_2" in troop.states:
+        return refuse("held", "K-012", "a troop in Immobilised-2 can declare nothing", troop=troop.id)
+    if troop.where == "air" and troop.immobilised:
         # Nothing that is left to it can be done from there.
         return refuse("immobilised", "K-018", "an Immobilised troop cannot land", troop=troop.id)
     if wrong := _check_pool(state, troop, command.kind):
@@ -98,15 +100,49 @@ def _declared(order: Order, troop: str) -> list[Skill]:
     return [SKILLS[act.skill] for act in acts_of(order, troop) if not act.reaction]
 
 
+def waiting(order: Order, state: State, step: str) -> list[str]:
+    """Return who is still to declare a skill in a step, "first" or "second". After a skill that takes an entire Order
+    none follows (K-006)."""
+    found = []
+    for id in acting(order, state):
+        before = _declared(order, id)
+        if not before if step == "first" else len(before) == 1 and before[0].when != ("entire",):
+            found.append(id)
+    return found
+
+
+def stuck(rules: Rules, state: State) -> bool:
+    """Return whether nobody can declare a skill who is still to do so."""
+    order = state.order
+    if order is None or order.step not in ("first", "second"):
+        return False
+    found = (one for id in waiting(order, state, order.step) for one in _declarations_of(rules, state, id))
+    return all(check_declare(rules, state, one) is not None for one in found)
+
+
+def go_on(run: Run) -> None:
+    """End a step of declarations once nobody can declare any more. Who could have, but for their States, declares
+    nothing; if nobody has declared a skill in this step, nobody reacts to it (K-005, K-007)."""
+    order = run.order
+    if not stuck(run.rules, run.state):
+        return
+    run.add(*(e.NothingDeclared(id) for id in waiting(order, run.state, order.step)))
+    stage = 1 if order.step == "first" else 2
+    if any(act.stage == stage and not act.reaction for act in order.acts):
+        run.add(e.StepBegan("reactions" if stage == 1 else "answers", (), ("K-007",)))
+    else:
+        measure.begin(run)
+
+
 def check_declare(rules: Rules, state: State, command: c.Declare) -> Illegal | None:
     order = state.order
     if order is None or order.step not in ("first", "second"):
         return refuse("no_declaration", "K-005", "no skill is declared now")
     if command.troop not in acting(order, state):
         return refuse("not_acting", "K-005", "it has no part in this Order", troop=command.troop)
-    before = _declared(order, command.troop)
-    if len(before) != (0 if order.step == "first" else 1):
+    if command.troop not in waiting(order, state, order.step):
         return refuse("declared", "K-006", "it has declared its skill", troop=command.troop)
+    before = _declared(order, command.troop)
     skill = SKILLS.get(command.skill)
     if skill is not None and (wrong := _check_pattern(rules, skill, before)):
         return wrong
@@ -182,10 +218,7 @@ def act_of(rules: Rules, state: State, command: c.Declare) -> Act:
 def _declare(run: Run, command: c.Declare) -> None:
     act = act_of(run.rules, run.state, command)
     declare(run, act)
-    order = run.order
-    wanted = 1 if order.step == "first" else 2
-    if all(len(_declared(order, one)) >= wanted for one in acting(order, run.state)):
-        run.add(e.StepBegan("reactions" if order.step == "first" else "answers", (), ("K-007",)))
+    go_on(run)
 
 
 def declare(run: Run, act: Act) -> None:
@@ -230,13 +263,17 @@ def _declarations(rules: Rules, state: State) -> Iterator[c.Declare]:
     order = state.order
     if order is None or order.step not in ("first", "second"):
         return
-    for id in acting(order, state):
-        hostile = [zone.id for zone in state.zones.values() if zone.hostile is not None]
-        yield from (c.Declare(id, "move", crosses=(zone,)) for zone in hostile)
-        for skill in SKILLS.values():
-            for weapon, mode, guard in acts.ways(rules, state, state.troops[id], skill):
-                for targets in acts.aims(rules, state, id, skill, weapon, mode):
-                    yield c.Declare(id, skill.id, weapon, mode, targets, guard)
+    for id in waiting(order, state, order.step):
+        yield from _declarations_of(rules, state, id)
+
+
+def _declarations_of(rules: Rules, state: State, id: str) -> Iterator[c.Declare]:
+    hostile = [zone.id for zone in state.zones.values() if zone.hostile is not None]
+    yield from (c.Declare(id, "move", crosses=(zone,)) for zone in hostile)
+    for skill in SKILLS.values():
+        for weapon, mode, guard in acts.ways(rules, state, state.troops[id], skill):
+            for targets in acts.aims(rules, state, id, skill, weapon, mode):
+                yield c.Declare(id, skill.id, weapon, mode, targets, guard)
 
 
 # ---- reactions ----
@@ -300,8 +337,7 @@ def _check_no_reactions(rules: Rules, state: State, command: c.NoReactions) -> I
 
 def _no_reactions(run: Run, command: c.NoReactions) -> None:
     order = run.order
-    entire = all(one.when == ("entire",) for one in _declared(order, order.troops[0]))
-    if order.step == "reactions" and not entire:
+    if order.step == "reactions" and waiting(order, run.state, "second"):
         run.add(e.StepBegan("second", (), ("K-005",)))
     else:
         measure.begin(run)

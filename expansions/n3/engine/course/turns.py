@@ -109,21 +109,7 @@ def _end(run: Run, command: c.EndTurn) -> None:
         run.add(e.TurnEnded(run.state.side, run.state.turn), e.PhaseBegan("states", ("K-018", "N-098")))
 
 
-def _check_proceed(rules: Rules, state: State, command: c.Proceed) -> Illegal | None:
-    """Return a refusal but in the States Phase, and in an Orders Count in which no embryo may hatch."""
-    if state.phase == "count" and embryos(state):
-        return refuse("embryos", "N-067", "an embryo may hatch first")
-    return outside(state, "states", "count")
-
-
-def _proceed(run: Run, command: c.Proceed) -> None:
-    if run.state.phase == "count":
-        counted(run)
-    else:
-        _states(run)
-
-
-def _states(run: Run) -> None:
+def states(run: Run) -> None:
     """Play the States Phase: what ends with this player turn; then the next turn, or the end of the game."""
     state = run.state
     for troop in state.troops.values():
@@ -225,6 +211,5 @@ HANDLERS: dict[type, Handler] = {
         lambda run, one: run.add(e.TriCoreMoved(one.side, one.fireteam, ("N-086", "N-217"))),
         _markers,
     ),
-    c.Proceed: Handler(_check_proceed, _proceed, lambda rules, state: (c.Proceed(),)),
     c.EndTurn: Handler(_check_end, _end, lambda rules, state: (c.EndTurn(),)),
 }
