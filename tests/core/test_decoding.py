@@ -8,10 +8,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import defiance_qt
-from defiance_qt.core.decoding import ready
+from defiance_qt.core.decoding import read_content, ready
+from defiance_qt.core.errors import ContentError
 
 SOURCES = Path(defiance_qt.__file__).parent
 
@@ -98,3 +100,36 @@ def test_whatever_is_decoded_to_is_made_ready() -> None:
             found += 1
             assert ast.unparse(kind).startswith("ready("), f"{path.name}:{call.lineno}"
     assert found >= 15
+
+
+class Mode(msgspec.Struct, forbid_unknown_fields=True):
+    dice: int
+
+
+class Card(msgspec.Struct, forbid_unknown_fields=True):
+    modes: dict[str, list[Mode]]
+    cost: int = 0
+
+
+class Decks(msgspec.Struct, forbid_unknown_fields=True):
+    weapons: dict[str, Card] = {}
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("[weapons", "Expected"),
+        ("[armour]", "Object contains unknown field `armour`"),
+        ("weapons = 3", "Expected `object`, got `int` - at `weapons`"),
+        ("[weapons.gun]\ncost = 1", "missing required field `modes` - at `weapons.gun`"),
+        (
+            "[weapons.bow.modes]\n[weapons.gun.modes]\naimed = [{dice = 1}]\nburst = [{dice = 2}, {dice = 'two'}]",
+            "Expected `int`, got `str` - at `weapons.gun.modes.burst[1].dice`",
+        ),
+    ],
+)
+def test_a_fault_of_content_names_the_file_and_the_key(source: str, why: str) -> None:
+    with pytest.raises(ContentError) as error:
+        read_content("arms.toml", source.encode(), Decks)
+    assert str(error.value).startswith("arms.toml: ")
+    assert why in str(error.value)

@@ -6,15 +6,13 @@ a kind: `weapons_mine.toml`. Nothing here decides anything.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
-from defiance_qt.api import ContentError
+from defiance_qt.api import ContentError, port
 
 Attribute = Literal["cc", "bs", "ph", "wip", "arm", "bts"]
 Number = Annotated[int, Meta(ge=0, le=99)]
@@ -198,10 +196,7 @@ def load(files: Mapping[str, bytes]) -> Content:
         kind = next((kind for kind in KINDS if name.removesuffix(".toml").split("/")[-1].startswith(kind)), None)
         if kind is None or not name.endswith(".toml"):
             raise ContentError("content.file", "{file}: {why}", file=name, why=f"it is none of {', '.join(KINDS)}")
-        try:
-            found[kind] |= msgspec.convert(tomllib.loads(source.decode()), dict[str, KINDS[kind]])  # type: ignore[valid-type]
-        except ValueError as error:
-            raise ContentError("content.file", "{file}: {why}", file=name, why=error) from error
+        found[kind] |= port.read_content(name, source, dict[str, KINDS[kind]])  # type: ignore[valid-type]
     content = Content(**found)
     for file, key, missing in _dangling(content):
         raise ContentError(

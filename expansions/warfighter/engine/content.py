@@ -6,13 +6,12 @@ and replace one by its id.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from defiance_qt.api import ContentError
+from defiance_qt.api import ContentError, port
 
 from . import effects
 
@@ -101,7 +100,7 @@ class Level(_Card, frozen=True):
     """What a level-up of an Action card changes."""
 
     amount: int | None = None
-    who: str = ""
+    who: Literal["", "self", "here", "any", "other"] = ""
     range: Span | None = None
     modes: tuple[Mode, ...] = ()
 
@@ -114,8 +113,8 @@ class Action(_Card, frozen=True):
     effect: str
     number: str = ""
     amount: int = 0
-    on: str = ""
-    who: str = "self"
+    on: Literal["", "move", "attack", "wounds", "hostile_turn"] = ""
+    who: Literal["self", "here", "any", "other"] = "self"
     level: Level | None = None
     covert: Positive = 0
     range: Span = (0, 0)
@@ -269,10 +268,7 @@ def read(content: Mapping[str, bytes], own: Iterable[str]) -> Catalog:
 
 
 def _tables(name: str, source: bytes) -> dict[str, dict[str, Any]]:
-    try:
-        found = msgspec.convert(tomllib.loads(source.decode()), Catalog)
-    except ValueError as error:
-        raise ContentError("content.file", "{file}: {why}", file=name, why=error) from error
+    found = port.read_content(name, source, Catalog)
     return {deck: dict(cards) for deck in found.__struct_fields__ if (cards := getattr(found, deck))}
 
 
@@ -289,6 +285,7 @@ def _faults(catalog: Catalog) -> Iterable[tuple[str, str, str]]:
                 yield deck, id, f"no effect {card.effect!r}: {', '.join(sorted(known))}"
     yield from _changes(catalog)
     yield from _named(catalog)
+    yield from _apart(catalog)
     for id, action in catalog.actions.items():
         if action.number and action.number not in effects.LAID:
             yield "actions", id, f"no number {action.number!r}: {', '.join(effects.LAID)}"
@@ -313,6 +310,31 @@ def _changes(catalog: Catalog) -> Iterable[tuple[str, str, str]]:
                     yield deck, id, f"no condition {change.when!r}: {', '.join(filter(None, effects.WHEN))}"
 
 
+def _apart(catalog: Catalog) -> Iterable[tuple[str, str, str]]:
+    """Yield the cards with fields that do not go together."""
+    for deck in catalog.__struct_fields__:
+        for id, card in getattr(catalog, deck).items():
+            spans = ((name, getattr(card, name, None)) for name in ("range", "reinforce"))
+            yield from (
+                (deck, id, f"{name}: {span[0]} is above {span[1]}")
+                for name, span in spans
+                if span and span[0] > span[1]
+            )
+    for deck, attacks in effects.ATTACKS.items():
+        for id, card in getattr(catalog, deck).items():
+            does = card.use if deck == "equipment" else card.effect
+            if does in attacks and not card.modes:
+                yield deck, id, f"{does!r} is an attack, and there are no modes"
+    for id, action in catalog.actions.items():
+        if (action.on == "wounds") != (action.effect == "dive"):
+            yield "actions", id, "'dive' is the effect of cards on 'wounds', and of no other"
+    if not any(card.batch for card in catalog.equipment.values()):
+        yield "equipment", "", "there is no ammo batch"
+    for id, support in catalog.supports.items():
+        if support.once != (support.effect in effects.AT_ONCE):
+            yield "supports", id, f"once goes with {', '.join(effects.AT_ONCE)}, and with no other effect"
+
+
 def _named(catalog: Catalog) -> Iterable[tuple[str, str, str]]:
     """Yield the cards that name other cards which are not there."""
     kit = {**catalog.weapons, **catalog.equipment}
@@ -331,3 +353,6 @@ def _named(catalog: Catalog) -> Iterable[tuple[str, str, str]]:
             missing += [one for one in items if one not in kit]
             missing += [one for one in skills if one not in catalog.skills]
             yield from (("teams", id, f"no card {one!r}") for one in missing)
+            armed = missing or catalog.soldiers[who].weapons or (items and items[0] in catalog.weapons)
+            if not armed and any(catalog.equipment[one].batch for one in items if one in catalog.equipment):
+                yield "teams", id, f"{who}: the Weapon of an ammo batch comes first"

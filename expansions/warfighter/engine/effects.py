@@ -47,6 +47,12 @@ EVENTS = (
 SUPPORTS = ("scout", "strike_empty", "strike_any", "heal", "supply", "jam", "relief", "decoy")
 """The effects of Support cards."""
 
+AT_ONCE = ("heal", "supply", "relief", "decoy")
+"""The effects of Supports that act when they are called: their cards say `once`."""
+
+ATTACKS = {"actions": ("blast",), "equipment": ("attack",), "supports": ("strike_empty", "strike_any")}
+"""By deck the effects that are an attack: their cards have `modes`."""
+
 USES = ("attack", "flash", "smoke", "heal", "charge")
 """What an Action with a piece of Equipment does."""
 

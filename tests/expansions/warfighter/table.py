@@ -67,14 +67,17 @@ def at(
     return play
 
 
+def begun(made: WarfighterGame) -> GamePlay:
+    """Return a game at its muster; an Objective that is drawn is the first one left."""
+    play = GamePlay(made, reduce(made.evolve, made.start(made.setup), made.blank()))
+    if made.request(play.state) is not None:
+        play._decide(made.answer(play.state, (0,)))
+    return play
+
+
 def mustered(scenario: str = "salt_road", *lines: str, **switches: str) -> GamePlay:
-    """Return a game at its muster, after some commands; the Objective is the first of the Mission."""
-    made = game(scenario, **switches)
-    begun = reduce(made.evolve, made.start(made.setup), made.blank())
-    play = GamePlay(made, begun)
-    if made.request(begun) is not None:
-        play._decide(made.answer(begun, (0,)))
-    return play.do(*lines)
+    """Return a game at its muster, after some commands."""
+    return begun(game(scenario, **switches)).do(*lines)
 
 
 def pass_on(play: GamePlay) -> GamePlay:
@@ -82,3 +85,9 @@ def pass_on(play: GamePlay) -> GamePlay:
     while play.can("proceed"):
         play.do("proceed")
     return play
+
+
+def with_pack(source: str, scenario: str = "salt_road", **options: object) -> GamePlay:
+    """Return a game at its muster with a content file of a pack."""
+    setup = Setup("warfighter", scenario, 1, "table", dict(options))
+    return begun(WarfighterSystem().bind({**content(), "pack/more.toml": source.encode()}, setup, Unhooked()))

@@ -6,7 +6,7 @@ import pytest
 
 from expansions.warfighter.engine import totals
 from expansions.warfighter.engine.events import GameBegan
-from tests.expansions.warfighter.table import game, mustered
+from tests.expansions.warfighter.table import game, mustered, with_pack
 
 
 @pytest.mark.rule("W-001", "W-102")
@@ -149,3 +149,23 @@ def test_each_ready_made_team_fits_its_mission(mission: str) -> None:
     assert play.refused(f"team {mission}") == "same_team W-008"
     assert play.options()[0] == "go"
     assert not play.game.invariants(play.state)
+
+
+@pytest.mark.rule("W-008", "W-013", "W-101", "W-102")
+@pytest.mark.parametrize(
+    ("members", "why"),
+    [
+        ("['orm', ['machine_gun'], []], ['fell', [], []], ['tusk', [], []], ['anvil', [], []]", "rp W-008"),
+        ("['roa', ['machine_gun', 'pouch', 'pouch', 'pouch'], []]", "load W-013"),
+        ("['roa', [], []], ['vey', [], []]", "foreign W-102"),
+        ("['k_line', [], []], ['k_guard', [], []], " * 3, "team_full W-101"),
+        ("['anvil', [], []], ['roa', ['machine_gun', 'pouch', 'pouch'], []]", ""),
+    ],
+)
+def test_a_ready_made_team_of_a_pack_keeps_the_rules_of_what_is_bought(members: str, why: str) -> None:
+    mission = "{rp=50, space=5, time=9, load=0, objectives=['toll']}"
+    play = with_pack(f"[teams]\nsalt_road = [{members}]\n[missions]\nsalt_road = {mission}")
+    assert (play.refused("team salt_road") if why else play.can("team salt_road")) == (why or True)
+    if not why:
+        play.do("team salt_road")
+        assert totals.team_rp(play.game.rules, play.state) == 20 + 14 + 8 + 2

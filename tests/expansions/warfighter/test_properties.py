@@ -178,11 +178,28 @@ def test_content_of_a_pack_adds_and_replaces_cards_and_faults_are_named() -> Non
         (b"[skills]\nx = {rp=1, gives=[{number='luck', amount=1}]}", "luck"),
         (b"[missions]\nx = {rp=50, space=4, time=9, load=0, objectives=['none']}", "none"),
         (b"[teams]\nx = [['nobody', [], []]]", "nobody"),
-        (b"[front]\nx = {fig=1}", "pack/wrong.toml"),
-        (b"[front", "pack/wrong.toml"),
+        (b"[front]\nx = {fig=1}", "`front.x`"),
+        (b"[front]\nx = {fig=1, cover=1, xp=1, value=1, range=[0,1], att=[]}", "`front.x.att`"),
+        (b"[front]\nx = {fig=1, cover=1, xp=1, value=1, range=[2,1], att=[[6,1]]}", "front.x: range: 2 is above 1"),
+        (b"[actions]\nx = {n=1, effect='blast', range=[0,1]}", "no modes"),
+        (b"[actions]\nx = {n=1, effect='dive'}", "wounds"),
+        (b"[actions]\nx = {n=1, effect='draw', on='later'}", "`actions.x.on`"),
+        (b"[equipment]\nx = {rp=1, use='attack'}", "no modes"),
+        (b"[supports]\nx = {call=1, keep=1, effect='strike_any'}", "no modes"),
+        (b"[supports]\nx = {call=1, keep=1, once=true, effect='jam'}", "once"),
+        (b"[teams]\nx = [['vey', ['pouch', 'smg'], []]]", "vey"),
+        (b"[front", "Expected"),
     ):
-        with pytest.raises(ContentError, match=named):
+        with pytest.raises(ContentError, match=named) as error:
             cards.read({**content(), "pack/wrong.toml": wrong}, content())
+        assert str(error.value).startswith("pack/wrong.toml: ")
+
+
+def test_a_replaced_file_without_an_ammo_batch_is_refused() -> None:
+    source = content()["equipment.toml"].replace(b"batch=true", b"batch=false")
+    assert source != content()["equipment.toml"]
+    with pytest.raises(ContentError, match="no ammo batch"):
+        cards.read({**content(), "equipment.toml": source}, content())
 
 
 @pytest.mark.rule("W-066")

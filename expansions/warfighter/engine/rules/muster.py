@@ -71,9 +71,33 @@ def check_nation(rules: Rules, state: State, command: c.Nation) -> Refused:
 def check_team(rules: Rules, state: State, command: c.Team) -> Refused:
     if command.team != rules.setup.mission or command.team not in rules.catalog.teams:
         return refused("no_team", "W-008", "there is no ready-made team {team} for this Mission", team=command.team)
-    if _same(state, rules.catalog.teams[command.team]):
+    team = rules.catalog.teams[command.team]
+    if _same(state, team):
         return refused("same_team", "W-008", "this is the team already")
-    return None
+    return _wrong_team(rules, tuple(_member(rules, str(at), *one) for at, one in enumerate(team, 1)))
+
+
+def _member(rules: Rules, number: str, id: str, kit: tuple[str, ...], skills: tuple[str, ...]) -> Soldier:
+    """Return a Soldier of a ready-made team with what it carries; ammo batches are for its first Weapon."""
+    card = rules.catalog.soldiers[id]
+    soldier = Soldier(number, id, card.health, skills=(*card.skills, *skills))
+    for item in (*card.weapons, *card.equipment, *kit):
+        soldier = armed(rules, soldier, item, soldier.weapons[0].id if item == _batch(rules) else "")
+    return soldier
+
+
+def _wrong_team(rules: Rules, team: tuple[Soldier, ...]) -> Refused:
+    """Refuse a ready-made team, which a pack can bring, by the rules of what is bought."""
+    most, rp = int(rules.switches["team_max"]), sum(totals.rp(rules, one).value for one in team)
+    if len(team) > most:
+        return refused("team_full", "W-101", "a team has {most} Soldiers at most", most=most)
+    nation = rules.card(team[0]).nation
+    for one in team:
+        if rules.card(one).nation != nation:
+            return refused("foreign", "W-102", "{card} is not of the Nation {nation}", card=one.card, nation=nation)
+    if rp > rules.mission.rp:
+        return refused("rp", "W-008", "this costs {cost} RP, and {left} are left", cost=rp, left=rules.mission.rp)
+    return next((why for one in team if rules.is_player(one) and (why := too_heavy(rules, one))), None)
 
 
 def _same(state: State, team: cards.Team) -> bool:
