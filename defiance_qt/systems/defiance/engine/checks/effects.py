@@ -7,7 +7,7 @@ from typing import Any
 
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
-from defiance_qt.systems.defiance.engine.checks.missions import people
+from defiance_qt.systems.defiance.engine.checks.names import people
 from defiance_qt.systems.defiance.engine.checks.shared import (
     WHO,
     Checks,

@@ -5,12 +5,12 @@ Spaces are checked where the board is built (catalog.py).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import ClassVar
+from collections.abc import Iterator
 
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
-from defiance_qt.systems.defiance.engine.checks.facts import OBSERVED, REPORTED
+from defiance_qt.systems.defiance.engine.checks.conditions import asks, requirement
+from defiance_qt.systems.defiance.engine.checks.names import fact_faults, joining, people
 from defiance_qt.systems.defiance.engine.checks.shared import (
     Checks,
     Fault,
@@ -26,8 +26,6 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
 
 CREW = 4
 HIGHEST = 5
-NUMBERED = ("round_began", "round_ended", "alert")
-EVERY_TIME = {"round_began", "round_ended", "set_up"}  # without a number: in every Round (R-040, R-043)
 CONDITION_TIMES = ("activation", "round")
 SIDES = ("", "team", "enemy")
 
@@ -137,87 +135,20 @@ def _neutral(value: content.MissionNeutral, known: Known) -> Iterator[Fault]:
     return exist("card", "ally", (value.card,), known)
 
 
-class _Latest:
-    """The mission that was looked through last, with its effects: each of its parts asks for them."""
-
-    mission: ClassVar[content.Mission | None] = None
-    appear: ClassVar[frozenset[str]] = frozenset()
-    flags: ClassVar[frozenset[str]] = frozenset()
-
-
-def _looked_through(mission: content.Mission) -> type[_Latest]:
-    if _Latest.mission is not mission:
-        parts = list(held(mission))
-        _Latest.appear = frozenset(one.card for one in parts if isinstance(one, content.Appear)) - {"revealed"}
-        _Latest.flags = frozenset(one.flag for one in parts if isinstance(one, content.SetFlag))
-        _Latest.mission = mission
-    return _Latest
-
-
-def people(mission: content.Mission) -> set[str]:
-    """Return every Character and Ally that can take part."""
-    appear = _looked_through(mission).appear
-    return {*mission.characters, *mission.allies, *(neutral.card for neutral in mission.neutrals), *appear}
-
-
-def _joining(mission: content.Mission) -> set[str]:
-    """Return the Neutral Characters and those who appear: all who can join the team."""
-    return {*(neutral.card for neutral in mission.neutrals), *_looked_through(mission).appear}
-
-
-def _flags(mission: content.Mission) -> frozenset[str]:
-    return _looked_through(mission).flags
-
-
-def _requirement(value: content.Requirement, known: Known) -> Iterator[Fault]:
-    """Yield the faults of a table of conditions, whatever it serves."""
-    yield from at_least(1, after_round=value.after_round, count=value.count)
-    mission = known.mission
-    if mission is None:
-        return
-    yield from one_of("standing", value.standing, {*people(mission), *EVERYBODY})
-    yield from one_of("unconscious", value.unconscious, people(mission))
-    yield from one_of("unhurt", value.unhurt, people(mission))
-    yield from one_of("eliminated", value.eliminated, mission.selected)
-    yield from exist("carrying", "equipment", (value.carrying,) if value.carrying else (), known)
-    if value.standing or value.zone:
-        yield from one_of("zone", (value.zone,), mission.zones)
-    if value.enemies is not None:
-        yield from one_of("enemies.zone", (value.enemies.zone,), {*mission.zones, ""})
-        yield from one_of("enemies.unit", (value.enemies.unit,), {*mission.selected, ""})
-    if value.counter is not None:
-        yield from one_of("counter.id", (value.counter.id,), mission.counters)
-    if value.outcome:
-        yield from one_of("outcome", (value.outcome,), ("victory", "defeat"))
-    for fact in value.happened:
-        yield from _fact("happened", fact, known)
-    if not mission.abilities:
-        yield from one_of("flags", value.flags, _flags(mission))
-
-
-def _asks(value: content.Requirement) -> bool:
-    """Check whether a table of conditions has a condition."""
-    return any(getattr(value, field) not in ((), "", None) for field in value.__struct_fields__ if field not in NAMES)
-
-
-NAMES = ("id", "when", "zone", "count")
-EVERYBODY = ("*", "team")
-
-
 def _step(value: content.Step, known: Known) -> Iterator[Fault]:
-    yield from _requirement(value, known)
+    yield from requirement(value, known)
     mission = known.mission
     if mission is None:
         return
     yield from one_of("opened", value.opened, [door.id for door in mission.doors])
     yield from one_of("searched", value.searched, [container.id for container in mission.containers])
-    yield from one_of("joined", value.joined, _joining(mission))
-    if not _asks(value):
+    yield from one_of("joined", value.joined, joining(mission))
+    if not asks(value):
         yield "id", Message("content.step", "step {id!r} has no requirement", id=value.id)
 
 
 def _trigger(value: content.Trigger, known: Known) -> Iterator[Fault]:
-    yield from _fact("on", value.on, known)
+    yield from fact_faults("on", value.on, known)
     if known.mission is not None:
         units = known.mission.selected
         yield from one_of("by", (value.by,), {*SIDES, *people(known.mission), *units})
@@ -231,67 +162,10 @@ def _tag(effect: object) -> str:
     return str(type(effect).__struct_config__.tag)  # type: ignore[attr-defined]
 
 
-def _fact(field: str, text: str, known: Known) -> Iterator[Fault]:
-    """Yield the faults of a fact that a trigger or a condition waits for."""
-    fact, _, name = text.partition(" ")
-    mission = known.mission
-    if mission is None or fact not in REPORTED | OBSERVED or (fact in EVERY_TIME and not name) or name == "*":
-        return
-    if fact in NUMBERED:
-        if not name.isdigit() or int(name) < 1:
-            yield field, Message("content.count", "{name!r} is not a whole number from 1 on", name=name)
-        return
-    name, _, rest = name.partition(" ")
-    there = _named(fact, mission, known)
-    if name not in there and not (fact == "flag" and mission.abilities):
-        yield (
-            field,
-            Message("content.no_fact", "the mission has nothing called {name!r} for {fact}", name=name, fact=fact),
-        )
-    elif rest and not _completes(fact, name, rest, mission):
-        yield (
-            field,
-            Message("content.no_fact", "the mission has nothing called {name!r} for {fact}", name=rest, fact=fact),
-        )
-
-
-def _named(fact: str, mission: content.Mission, known: Known) -> Collection[str]:
-    """Return what a fact can be about."""
-    if fact in ("unit_deployed", "unit_eliminated", "miniature_died", "damaged", "enemy_activation_ended"):
-        return mission.selected
-    if fact in ("activation_ended", "fallen"):
-        return people(mission)
-    there: dict[str, Collection[str]] = {
-        "door_opened": [door.id for door in mission.doors],
-        "ally_joined": _joining(mission),
-        "container_opened": [container.id for container in mission.containers],
-        "console_completed": [console.id for console in mission.consoles],
-        "input_completed": [console.id for console in mission.consoles],
-        "flag": _flags(mission),
-        "entered": mission.zones,
-        "counter": mission.counters,
-        "item_gained": known.ids.get("equipment", ()),
-        "revealed": [hidden.id for hidden in mission.hidden],
-    }
-    return there.get(fact, ())
-
-
-def _completes(fact: str, name: str, rest: str, mission: content.Mission) -> bool:
-    """Check the second word of a fact: a number, an input, a token."""
-    if fact == "input_completed":
-        inputs = next(len(console.inputs) for console in mission.consoles if console.id == name)
-        return rest.isdigit() and 1 <= int(rest) <= inputs
-    if fact == "revealed":
-        return any(rest in hidden.tokens for hidden in mission.hidden if hidden.id == name)
-    if fact == "miniature_died" and any(rest in hidden.tokens for hidden in mission.hidden if name in hidden.on):
-        return True
-    return fact in ("counter", "miniature_died") and rest.isdigit()
-
-
 def _condition(value: content.Condition, known: Known) -> Iterator[Fault]:
     yield from one_of("when", (value.when,), CONDITION_TIMES)
-    yield from _requirement(value, known)
-    if not _asks(value):
+    yield from requirement(value, known)
+    if not asks(value):
         yield "id", Message("content.condition", "condition {id!r} has no requirement", id=value.id)
 
 
@@ -329,7 +203,7 @@ MISSION_CHECKS: Checks = {
     content.Step: _step,
     content.Trigger: _trigger,
     content.Condition: _condition,
-    content.Requirement: _requirement,
+    content.Requirement: requirement,
     content.Counter: _counter,
     content.HiddenSet: _hidden,
     content.Group: _group,

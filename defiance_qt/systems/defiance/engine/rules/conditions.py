@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from defiance_qt.systems.defiance.engine.abilities import PLAIN
-from defiance_qt.systems.defiance.engine.content import AskAbility, EnemiesThere, Requirement
+from defiance_qt.systems.defiance.engine.content import AskAbility, CounterSpan, EnemiesThere, Requirement, Span
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 
@@ -15,45 +16,21 @@ EVERYBODY = {"*": False, "team": True}
 
 def holds(rules: Rules, state: State, need: Requirement, outcome: str = "") -> bool:
     """Check whether every part of a condition holds. `outcome` is the mission's, once it is decided."""
-    mission = state.mission
-    happened, counters = (mission.happened, mission.counters) if mission else ((), {})
-    if need.after_round is not None and state.round < need.after_round:
-        return False
-    if any(flag not in state.flags for flag in need.flags):
-        return False
-    if any(unit in state.units or unit in state.selected for unit in need.eliminated):
-        return False
-    if any(id not in state.team or state.team[id].conscious for id in need.unconscious):
-        return False
-    if any(id not in state.team or not state.team[id].space or state.team[id].damage for id in need.unhurt):
-        return False
-    if any(fact not in happened for fact in need.happened):
-        return False
-    if need.counter is not None and not within(counters.get(need.counter.id, 0), need.counter.min, need.counter.max):
-        return False
-    if need.alert is not None and not within(state.alert, need.alert.min, need.alert.max):
-        return False
-    if need.round is not None and not _of_round(state, need):
-        return False
-    if need.enemies is not None and not within(enemies(rules, state, need.enemies), need.enemies.min, need.enemies.max):
-        return False
-    if need.outcome and need.outcome != outcome:
-        return False
-    if any(entry not in rules.records(state) for entry in need.record):
-        return False
-    if need.carrying and carriers(state, need.carrying) < (1 if need.standing else need.count or 1):
-        return False
-    if not (_affirmed(rules, state, need.ability) and (not need.standing or _stand(rules, state, need))):
-        return False
-    if need.any and not any(holds(rules, state, one, outcome) for one in need.any):
-        return False
-    return all(holds(rules, state, one, outcome) for one in need.all)
+    return all(part(rules, state, need, outcome) for field, part in PARTS.items() if getattr(need, field))
 
 
-def _affirmed(rules: Rules, state: State, asked: AskAbility | None) -> bool:
+def _happened(state: State, facts: tuple[str, ...]) -> bool:
+    happened = state.mission.happened if state.mission else ()
+    return all(fact in happened for fact in facts)
+
+
+def _counts(state: State, counter: CounterSpan) -> bool:
+    counters = state.mission.counters if state.mission else {}
+    return within(counters.get(counter.id, 0), counter.min, counter.max)
+
+
+def _affirmed(rules: Rules, state: State, asked: AskAbility) -> bool:
     """Ask an ability whether something holds. Without an answer it does not."""
-    if asked is None:
-        return True
     condition = rules.abilities.get(asked.id, PLAIN).condition
     return condition is not None and condition(rules.play, state, asked.values)
 
@@ -62,10 +39,9 @@ def within(value: int, low: int | None, high: int | None) -> bool:
     return (low is None or value >= low) and (high is None or value <= high)
 
 
-def _of_round(state: State, need: Requirement) -> bool:
-    assert need.round is not None
-    even = need.round.even
-    return within(state.round, need.round.min, need.round.max) and (even is None or (state.round % 2 == 0) == even)
+def _of_round(state: State, span: Span) -> bool:
+    even = span.even
+    return within(state.round, span.min, span.max) and (even is None or (state.round % 2 == 0) == even)
 
 
 def enemies(rules: Rules, state: State, there: EnemiesThere) -> int:
@@ -111,3 +87,36 @@ def _named(state: State, ids: Iterable[str]) -> Iterable[Character]:
 def stands(rules: Rules, state: State, one: Character, zone: str) -> bool:
     """Check whether one of the team is conscious in a zone."""
     return bool(one.space) and one.conscious and bool(rules.zones[zone] >> rules.view(state).cells[one.id] & 1)
+
+
+PARTS: Mapping[str, Callable[[Rules, State, Any, str], bool]] = {
+    "after_round": lambda rules, state, need, outcome: state.round >= need.after_round,
+    "flags": lambda rules, state, need, outcome: all(flag in state.flags for flag in need.flags),
+    "eliminated": lambda rules, state, need, outcome: (
+        not any(unit in state.units or unit in state.selected for unit in need.eliminated)
+    ),
+    "unconscious": lambda rules, state, need, outcome: all(
+        id in state.team and not state.team[id].conscious for id in need.unconscious
+    ),
+    "unhurt": lambda rules, state, need, outcome: all(
+        id in state.team and state.team[id].space and not state.team[id].damage for id in need.unhurt
+    ),
+    "happened": lambda rules, state, need, outcome: _happened(state, need.happened),
+    "counter": lambda rules, state, need, outcome: _counts(state, need.counter),
+    "alert": lambda rules, state, need, outcome: within(state.alert, need.alert.min, need.alert.max),
+    "round": lambda rules, state, need, outcome: _of_round(state, need.round),
+    "enemies": lambda rules, state, need, outcome: within(
+        enemies(rules, state, need.enemies), need.enemies.min, need.enemies.max
+    ),
+    "outcome": lambda rules, state, need, outcome: need.outcome == outcome,
+    "record": lambda rules, state, need, outcome: all(entry in rules.records(state) for entry in need.record),
+    "carrying": lambda rules, state, need, outcome: (
+        carriers(state, need.carrying) >= (1 if need.standing else need.count or 1)
+    ),
+    "ability": lambda rules, state, need, outcome: _affirmed(rules, state, need.ability),
+    "standing": lambda rules, state, need, outcome: _stand(rules, state, need),
+    "any": lambda rules, state, need, outcome: any(holds(rules, state, one, outcome) for one in need.any),
+    "all": lambda rules, state, need, outcome: all(holds(rules, state, one, outcome) for one in need.all),
+}
+"""A predicate for each field of `Requirement`, asked where the field is given. What the field may name is checked by
+the row of the same name in checks/conditions.py. `zone` and `count` belong to `standing` and `carrying`."""
