@@ -8,7 +8,7 @@ hits multinomial. Dice that wake a zone are counted along.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import comb
 
@@ -243,12 +243,3 @@ def save_harm(value: int, damage: int, rolls: int = 1, again: bool = False, kill
 def under_harm(value: int) -> Harm:
     """Return what a roll under an attribute asks, where a failure costs no Wound."""
     return Harm(failing_under(value), wounds=False)
-
-
-def all_rolls(dice: int) -> Iterator[tuple[int, ...]]:
-    """Yield every roll of so many dice."""
-    if not dice:
-        yield ()
-        return
-    for rest in all_rolls(dice - 1):
-        yield from ((*rest, die) for die in range(1, SIDES + 1))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
 from time import process_time
 
 import pytest
@@ -16,7 +19,6 @@ from expansions.n3.engine.odds import (
     Exchange,
     Harm,
     Side,
-    all_rolls,
     combine,
     exchange,
     hits_lost,
@@ -110,21 +112,32 @@ def test_saves_of_several_hits() -> None:
     assert exchange(Side(11 - 3, 1)).one == pytest.approx(0.4)
 
 
+def all_rolls(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield every roll of so many dice in ascending order, with how many rolls are the same but for their order."""
+    for roll in combinations_with_replacement(range(1, 21), dice):
+        yield roll, factorial(dice) // prod(factorial(count) for count in Counter(roll).values())
+
+
 def enumerated(one: Side, other: Side) -> Exchange:
     """The same by rolling everything."""
     wins = [0, 0]
     dice = (one.dice if one.sv >= 1 else 0, other.dice if other.sv >= 1 else 0)
     total = Fraction(20 ** sum(dice))
-    shares: list[dict[int, Fraction]] = [{}, {}]
-    for mine, its in product(all_rolls(dice[0]), all_rolls(dice[1])):
+    counts: tuple[Counter[tuple[int, int, int]], ...] = (Counter(), Counter())
+    for (mine, ways), (its, other_ways) in product(all_rolls(dice[0]), all_rolls(dice[1])):
+        many = ways * other_ways
         left = kept(mine, one.sv, [(its, other.sv)])
         left_other = kept(its, other.sv, [(mine, one.sv)])
-        wins[0] += bool(left[0])
-        wins[1] += bool(left_other[0])
-        for place, (hits, side, foe, natural) in enumerate(((left, other, one, its), (left_other, one, other, mine))):
+        wins[0] += many * bool(left[0])
+        wins[1] += many * bool(left_other[0])
+        for place, (hits, side, natural) in enumerate(((left, other, its), (left_other, one, mine))):
             woken = sum(die >= side.level for die in natural) if side.level else 0
-            for lost, share in _lost(foe.hit, len(hits[0]) - hits[1], hits[1], side.zone, woken, side.wounds + 1):
-                shares[place][lost] = shares[place].get(lost, Fraction(0)) + share
+            counts[place][len(hits[0]) - hits[1], hits[1], woken] += many
+    shares: list[dict[int, Fraction]] = [{}, {}]
+    for place, (side, foe) in enumerate(((other, one), (one, other))):
+        for (hit, criticals, woken), many in counts[place].items():
+            for lost, share in _lost(foe.hit, hit, criticals, side.zone, woken, side.wounds + 1):
+                shares[place][lost] = shares[place].get(lost, Fraction(0)) + many * share
     found = exchange(one, other)
     assert found.one == pytest.approx(float(wins[0] / total))
     assert found.other == pytest.approx(float(wins[1] / total))
@@ -177,7 +190,7 @@ def test_against_every_roll(one: Side, other: Side) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sv", [1, 7, 20, 26])
+@pytest.mark.parametrize("sv", [7, 20, 26])
 def test_against_every_roll_of_three_dice(sv: int) -> None:
     enumerated(Side(sv, 3, TWICE, 2, 17, ZONE), Side(12, 1, HIT, 1, 20, ZONE))
 
