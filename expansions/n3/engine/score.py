@@ -41,9 +41,9 @@ def summary(state: State) -> port.Summary:
 
 
 def winner(state: State) -> Literal["", "team", "enemy"]:
-    """Return the side that has won, "" for none."""
+    """Return the side that has won, "" for none, and always at the bench."""
     won: dict[str | None, Literal["team", "enemy"]] = {"victory": "team", "defeat": "enemy"}
-    return won.get(state.result, "")
+    return "" if state.bench else won.get(state.result, "")
 
 
 def progress(state: State, words: port.Words) -> port.Progress:
@@ -73,7 +73,7 @@ def _place(step: str) -> int:
 def ending(state: State, words: port.Words) -> port.Ending | None:
     if state.result is None:
         return None
-    title = words(f"ending.{state.result}")
+    title = words("ending.bench" if state.bench else f"ending.{state.result}")
     counted = state.wounds if state.bench else state.scores
     numbers = tuple((words(f"side.{side}"), str(counted[side])) for side in (0, 1))
     return port.Ending(title, words("ending.wounds" if state.bench else "ending.points"), numbers, side=winner(state))

@@ -14,6 +14,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "cloud_skill": ("movement", "any"),
     "phero_stun": ("stun", "pheromonic"),
     "guts_by_zone": ("no", "yes"),
+    "targeted_ends": ("reset", "turn"),
 }
 RULES = {
     "hopeless": ("N-029",),
@@ -25,6 +26,7 @@ RULES = {
     "cloud_skill": ("N-093",),
     "phero_stun": ("N-113",),
     "guts_by_zone": ("K-019",),
+    "targeted_ends": ("K-018",),
 }
 VARIANT = "n3"
 USUAL = {id: values[0] for id, values in VALUES.items()}

@@ -422,7 +422,7 @@ def _campaign(event: e.CampaignCounted, state: State, words: port.Words) -> str:
 
 
 def _ended(event: e.GameEnded, state: State, words: port.Words) -> str:
-    return words(f"ending.{event.result}")
+    return words("ending.bench" if state.bench else f"ending.{event.result}")
 
 
 PHASES = ("turn", "states")

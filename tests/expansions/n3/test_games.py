@@ -173,3 +173,11 @@ def test_a_long_list_has_headings() -> None:
     prompt = table.game.prompt(table.state)
     assert sum(count for _, count in prompt.groups) == len(prompt.commands)
     assert "skill.bs.name" in dict(prompt.groups)
+
+
+def test_the_bench_ends_without_a_winner() -> None:
+    table = Table("bench")
+    exchange(table, c.Exchange("ruiz", "bs", "nahl", "test_normal", "")).dice(1, 2, 3).dice(1, 1, 1)
+    assert table.give(c.EndTurn()).state.result == "draw"
+    assert table.state.wounds == (3, 0)
+    assert table.game.summary(table.state).side == ""

@@ -106,6 +106,15 @@ def test_phero_stun(value: str, ammunition: str) -> None:
     assert [event.save.ammunition for event in table.of(e.SaveAsked)] == [ammunition]
 
 
+@pytest.mark.rule("K-018")
+@pytest.mark.parametrize(("value", "states"), [("reset", ("targeted",)), ("turn", ())])
+def test_targeted_ends(value: str, states: tuple[str, ...]) -> None:
+    table = ready("causeway", switches={"targeted_ends": value}).put("tolle", states=("targeted",))
+    table.give(c.Score("case", 0, "fen"), c.EndTurn())
+    assert table.troop("tolle").states == states
+    assert table.troop("fen").states == ("targeted",)
+
+
 @pytest.mark.rule("K-019", "N-210")
 @pytest.mark.parametrize(("value", "asked"), [("no", False), ("yes", True)])
 def test_guts_by_zone(value: str, asked: bool) -> None:

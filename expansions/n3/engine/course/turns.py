@@ -104,7 +104,8 @@ def _check_end(rules: Rules, state: State, command: c.EndTurn) -> Illegal | None
 
 def _end(run: Run, command: c.EndTurn) -> None:
     if run.state.bench:
-        run.add(e.GameEnded(_result(*run.state.wounds)))
+        # Exchanges that have nothing to do with each other have no winner.
+        run.add(e.GameEnded("draw"))
     else:
         run.add(e.TurnEnded(run.state.side, run.state.turn), e.PhaseBegan("states", ("K-018", "N-098")))
 
@@ -115,8 +116,9 @@ def states(run: Run) -> None:
     for troop in state.troops.values():
         if troop.cloud and troop.cloud <= state.turn:
             run.add(e.CloudEnded(troop.id))
-        if "stunned" in troop.states:
-            run.add(e.StateEnded(troop.id, "stunned", "turn", ("K-018",)))
+        for name in ("stunned", "targeted"):
+            if name in troop.states and _ends(run.rules, troop, name):
+                run.add(e.StateEnded(troop.id, name, "turn", ("K-018",)))
     from .setup import ask_tables, variable
 
     if state.turn == 2 * state.rounds:
@@ -125,6 +127,14 @@ def states(run: Run) -> None:
         ask_tables(run, variable(run.state))
     else:
         next_turn(run)
+
+
+def _ends(rules: Rules, troop: Troop, name: str) -> bool:
+    """Return whether a State ends with the player turn. Of Targeted an edition option decides, but for who carries an
+    objective that leaves it (K-018)."""
+    if name == "stunned":
+        return True
+    return rules.switches["targeted_ends"] == "turn" and not (troop.scored and rules.scenario.carried == name)
 
 
 def next_turn(run: Run) -> None:
