@@ -56,8 +56,12 @@ def plugin_bots(system: str, plugins: Sequence[str], options: Mapping[str, Mappi
 
 def bot_name(name: str, system: str = DEFAULT, more: Makers = MappingProxyType({})) -> str:
     """Return the name of a bot; "" selects the system's best. Raises `UnknownBot`."""
-    known = tuple(bots(system, more))
-    if name and name not in known:
+    return _chosen(name, bots(system, more))
+
+
+def _chosen(name: str, makers: Makers) -> str:
+    known = tuple(makers)
+    if name and name not in makers:
         raise UnknownBot(name, known)
     return name or known[0]
 
@@ -65,7 +69,8 @@ def bot_name(name: str, system: str = DEFAULT, more: Makers = MappingProxyType({
 def make_bot(name: str, seed: int, system: str = DEFAULT, more: Makers = MappingProxyType({})) -> Bot:
     """Create a bot by name for one game; "" selects the system's best. `more` are those of the game's plugins. Raises
     `UnknownBot`."""
-    return bots(system, more)[bot_name(name, system, more)](seed)
+    makers = bots(system, more)
+    return makers[_chosen(name, makers)](seed)
 
 
 def advise(bot: Bot, game: Game, state: State, words: Words) -> Advice | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -52,7 +53,7 @@ class WarfighterSystem(port.BasicSystem):
         return WarfighterGame(Rules(setup, catalog, switches, hostiles, objective, hooks))
 
     def _catalog(self, content: Mapping[str, bytes]) -> cards.Catalog:
-        return cards.read(content, [path.name for path in FOLDER.glob("*.toml")])
+        return _read(tuple(sorted(content.items())))
 
     def offerings(self, content: Mapping[str, bytes]) -> port.Offerings:
         catalog = self._catalog(content)
@@ -87,6 +88,12 @@ class WarfighterSystem(port.BasicSystem):
         usual = {id: values[0] for id, values in VALUES.items()}
         rules = Rules(port.Setup(self.id, "", 0), cards.Catalog(), usual)
         return odds.dice_odds(rules, own, rival)
+
+
+@lru_cache(8)
+def _read(content: tuple[tuple[str, bytes], ...]) -> cards.Catalog:
+    """Return the catalog of the content files, which do not change while many games are played."""
+    return cards.read(dict(content), [path.name for path in FOLDER.glob("*.toml")])
 
 
 def _side(key: str) -> str:

@@ -57,7 +57,7 @@ def card_threat(rules: Rules, state: State, hostile: Hostile) -> float:
     times = 2 if rules.does(rules.hostile(hostile).trait, "again") else 1
     far = hostile_fire.out_of_range(rules, state, hostile)
     calls = CALLS if rules.hostile(hostile).reinforce else 0
-    return float(one.wound * one.wounds + one.suppress / 2) * times * (0.5 if far else 1) + calls
+    return (float(one.wound) * one.wounds + float(one.suppress) / 2) * times * (0.5 if far else 1) + calls
 
 
 class Plan:
@@ -66,6 +66,7 @@ class Plan:
     def __init__(self, rules: Rules, state: State, legal: tuple[c.Command, ...]) -> None:
         self.rules, self.state, self.legal = rules, state, legal
         self.threats = {id: card_threat(rules, state, one) for id, one in state.hostiles.items()}
+        self.wounds = {number: float(wounds) for number, wounds in odds.threats(rules, state).items()}
         self.danger = sum(self.threats.values()) / max(1, len(state.team))
         self.slack = state.time - self._needed()
         self.fires = [one for one in map(self._attack, legal) if one is not None]
@@ -110,8 +111,8 @@ class Plan:
             return Option(PROGRESS * steps - cost, command, "objective")
         hostile = self.state.hostiles[made.target]
         each = self.threats[made.target] / max(1, self.rules.alive(hostile))
-        value = float(odds.mean(found.killed)) * (KILL + KILL_THREAT * each)
-        value += float(odds.mean(found.suppressed)) * (SUPPRESS + SUPPRESS_THREAT * each)
+        value = float(found.mean_killed) * (KILL + KILL_THREAT * each)
+        value += float(found.mean_suppressed) * (SUPPRESS + SUPPRESS_THREAT * each)
         if hostile.guard and self.rules.goal(self.state).form == "guards":
             value *= 1.3
         return Option(value - cost, command, "attack")
@@ -195,7 +196,7 @@ class Plan:
         if abs(wanted - to) >= abs(wanted - soldier.space):
             return None
         cost = totals.entry(self.rules, self.state, soldier, to).value
-        here, there = self._wounds(soldier, soldier.space), self._wounds(soldier, to)
+        here, there = self.wounds[soldier.number], self._wounds(soldier, to)
         urgent = 1.3 if self.slack <= 0.5 else 1.0 if self.slack <= 2 else 0.85
         behind = 0.15 * max(0, self.state.front - soldier.space - 1)
         value = urgent + behind - 0.1 * cost - 0.45 * max(0.0, there - here) + self._together(soldier, to)
@@ -235,7 +236,7 @@ class Plan:
     def _wounds(self, soldier: Soldier, space: int) -> float:
         """Return the Wounds that the Hostiles would deal a Soldier in a space in the coming turn."""
         moved = with_soldier(self.state, soldier.number, space=space)
-        return float(odds.threats(self.rules, moved)[soldier.number])
+        return float(odds.threat(self.rules, moved, soldier.number))
 
     def _cycle(self, command: c.CycleHand) -> Option | None:
         soldier = self.state.team[command.soldier]
@@ -259,8 +260,7 @@ class Plan:
             return Option(PROGRESS * 2, command, "objective")
         if use == "smoke":
             here = self.state.at(self.state.team[command.soldier].space)
-            threats = odds.threats(self.rules, self.state)
-            return Option(0.35 * float(sum(threats[one.number] for one in here)) - 0.2, command, "cover")
+            return Option(0.35 * sum(self.wounds[one.number] for one in here) - 0.2, command, "cover")
         return None
 
     def _play(self, command: c.Play) -> Option | None:

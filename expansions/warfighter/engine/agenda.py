@@ -15,7 +15,7 @@ from . import commands as c
 from . import events as e
 from . import frames as f
 from .overrule import overrule
-from .refusals import Refused, refused
+from .refusals import Refused, cannot_act, refused
 from .rules import (
     action_cards,
     arriving,
@@ -56,17 +56,20 @@ def _always(rules: Rules, state: State, command: c.Command) -> Refused:
 
 
 def _turn(rules: Rules, state: State, frame: f.Turn) -> Iterator[c.Command]:
-    """Yield the commands of the Soldiers' turn that can be thought of."""
+    """Yield the commands of the Soldiers' turn that can be thought of: Actions only of who can take one."""
     for number, soldier in state.team.items():
         yield c.Rally(number)
-        yield from firing.fire_options(rules, state, soldier)
-        yield from firing.fight_options(rules, state, soldier)
-        yield from kit.use_options(rules, state, soldier)
+        able = cannot_act(rules, soldier) is None
+        if able:
+            yield from firing.fire_options(rules, state, soldier)
+            yield from firing.fight_options(rules, state, soldier)
+            yield from kit.use_options(rules, state, soldier)
         yield from moving.options(rules, state, soldier)
-        yield c.Work(number)
-        yield from (c.Reload(number, weapon.id) for weapon in soldier.weapons)
-        yield from (c.Stock(number, weapon.id) for weapon in soldier.weapons)
-        yield c.CycleHand(number)
+        if able:
+            yield c.Work(number)
+            yield from (c.Reload(number, weapon.id) for weapon in soldier.weapons if weapon.empty)
+            yield from kit.stock_options(rules, state, soldier)
+            yield c.CycleHand(number)
         yield from action_cards.options(rules, state, soldier)
         yield from locations.options(rules, state, number)
         yield c.Activate(number)
@@ -215,7 +218,11 @@ def check(rules: Rules, state: State, command: c.Command) -> Refused:
         return refused("chance_first", "W-105", "dice or cards are asked for first")
     if not isinstance(frame, frames):
         return refused(f"moment.{MOMENTS[type(frame)]}", MOMENT_RULES[type(frame)], "this is not the moment for it")
-    return rule(rules, state, command) or _vetoed(rules, state, command)
+    return _forbidden(rules, state, command, rule)
+
+
+def _forbidden(rules: Rules, state: State, command: c.Command, rule: Check) -> Refused:
+    return rule(rules, state, command) or (_vetoed(rules, state, command) if rules.hooks.check_command else None)
 
 
 MOMENTS: dict[type, str] = {
@@ -264,8 +271,8 @@ def legal(rules: Rules, state: State) -> tuple[c.Command, ...]:
     frame = state.frame
     if frame is None or state.result is not None or type(frame) not in OPTIONS:
         return ()
-    found = OPTIONS[type(frame)](rules, state, frame)
-    return tuple(command for command in dict.fromkeys(found) if check(rules, state, command) is None)
+    found = dict.fromkeys(OPTIONS[type(frame)](rules, state, frame))
+    return tuple(one for one in found if _forbidden(rules, state, one, COMMANDS[type(one)][1]) is None)
 
 
 def decide(rules: Rules, state: State, command: c.Command) -> Run:

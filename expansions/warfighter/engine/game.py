@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -101,9 +102,10 @@ class WarfighterGame(port.BasicGame):
         if (form := entries.form(state)) is not None:
             return port.Prompt("table", "chance", (), (form,))
         legal = self.legal(state)
-        groups = tuple((key, sum(isinstance(command, kinds) for command in legal)) for key, kinds in GROUPS)
-        long = isinstance(state.frame, Muster | Turn) and len(legal) > UNGROUPED
-        grouped = tuple(one for one in groups if one[1]) if long else ()
+        grouped: tuple[tuple[str, int], ...] = ()
+        if isinstance(state.frame, Muster | Turn) and len(legal) > UNGROUPED:
+            sizes = Counter(PLACES[type(command)] for command in legal)
+            grouped = tuple((GROUPS[at][0], size) for at, size in sorted(sizes.items()))
         asks = agenda.MOMENTS[type(state.frame)]
         return port.Prompt("own", asks, legal, (port.CorrectionForm(),), grouped)
 

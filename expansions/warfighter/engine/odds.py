@@ -46,6 +46,8 @@ class AttackOdds(NamedTuple):
     hits: Mapping[int, Fraction]
     killed: Mapping[int, Fraction]
     suppressed: Mapping[int, Fraction]
+    mean_killed: Fraction
+    mean_suppressed: Fraction
 
 
 def _summed(found: Iterator[tuple[int, Fraction]]) -> dict[int, Fraction]:
@@ -81,19 +83,20 @@ def _attack(numbers: Numbers, alive: int, tokens: int, fearless: bool, options: 
     faces = [(_hits(numbers, face, tens), _low(numbers, face, modified)) for face in range(1, SIDES + 1)]
     counted = _counted(numbers, faces)
     covers = (6,) if numbers.quiet else range(1, COVER_SIDES + 1)
-    figures: dict[tuple[int, int], Fraction] = {}
-    hits: dict[int, Fraction] = {}
-    empties = Fraction(0)
+    ways = SIDES**numbers.dice * len(covers)
+    figured: Counter[tuple[int, int]] = Counter()
+    good: Counter[int] = Counter()
     for cover_die in covers:
         covered = cover_die + numbers.pierce >= numbers.cover
-        for (hit, low), share in counted.items():
-            weight = share / len(covers)
-            _add(figures, _figures(numbers.dice, hit, covered, alive, tokens, fearless, burst), weight)
-            _add(hits, hit if covered else 0, weight)
-            empties += weight if low else 0
+        for (hit, _), count in counted.items():
+            figured[_figures(numbers.dice, hit, covered, alive, tokens, fearless, burst)] += count
+            good[hit if covered else 0] += count
+    figures = {found: Fraction(count, ways) for found, count in figured.items()}
+    hits = {number: Fraction(count, ways) for number, count in good.items()}
+    empties = Fraction(sum(count for (_, low), count in counted.items() if low), SIDES**numbers.dice)
     killed = _summed((killed, share) for (killed, _), share in figures.items())
     suppressed = _summed((suppressed, share) for (_, suppressed), share in figures.items())
-    return AttackOdds(figures, empties, _sorted(hits), killed, suppressed)
+    return AttackOdds(figures, empties, _sorted(hits), killed, suppressed, mean(killed), mean(suppressed))
 
 
 def _hits(numbers: Numbers, face: int, tens: str) -> bool:
@@ -107,14 +110,15 @@ def _low(numbers: Numbers, face: int, modified: str) -> bool:
     return bool(numbers.reload) and face + added <= numbers.reload
 
 
-def _counted(numbers: Numbers, faces: list[tuple[bool, bool]]) -> dict[tuple[int, bool], Fraction]:
-    """Return the chance of each number of hits, with and without a die that empties a counter."""
-    found: dict[tuple[int, bool], Fraction] = {(0, False): Fraction(1)}
+def _counted(numbers: Numbers, faces: list[tuple[bool, bool]]) -> Counter[tuple[int, bool]]:
+    """Return in how many ways the dice come to each number of hits, with and without one that empties a counter."""
+    found = Counter({(0, False): 1})
+    kinds = Counter(faces)
     for at in range(numbers.dice):
-        after: dict[tuple[int, bool], Fraction] = {}
-        for (hit, low), share in found.items():
-            for hits, empties in faces:
-                _add(after, (hit + (hits or at < numbers.sure), low or empties), share / SIDES)
+        after: Counter[tuple[int, bool]] = Counter()
+        for (hit, low), ways in found.items():
+            for (hits, empties), count in kinds.items():
+                after[hit + (hits or at < numbers.sure), low or empties] += ways * count
         found = after
     return found
 
@@ -234,14 +238,17 @@ def _hostile_results(hit: int, cover: int, return_fire: str) -> tuple[Fraction, 
 
 def threats(rules: Rules, state: State) -> dict[str, Fraction]:
     """Return the mean Wounds that each Soldier takes in the coming Hostile turn from the cards in play."""
-    found = dict.fromkeys(state.team, Fraction(0))
+    return {number: threat(rules, state, number) for number in state.team}
+
+
+def threat(rules: Rules, state: State, number: str) -> Fraction:
+    """Return the mean Wounds that a Soldier takes in the coming Hostile turn from the cards in play."""
+    found = Fraction(0)
     for hostile in state.hostiles.values():
-        if hostile_fire.idle(rules, state, hostile):
+        if number not in hostile_fire.victims(rules, state, hostile) or hostile_fire.idle(rules, state, hostile):
             continue
-        times = 2 if rules.does(rules.hostile(hostile).trait, "again") else 1
-        for number in hostile_fire.victims(rules, state, hostile):
-            one = hostile_attack(rules, state, hostile, state.team[number])
-            found[number] += times * one.wound * one.wounds
+        one = hostile_attack(rules, state, hostile, state.team[number])
+        found += one.wound * one.wounds * (2 if rules.does(rules.hostile(hostile).trait, "again") else 1)
     return found
 
 

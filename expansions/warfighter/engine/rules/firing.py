@@ -25,20 +25,26 @@ def read_mode(text: str) -> tuple[str, int]:
 
 
 def modes(rules: Rules, soldier: Soldier) -> Iterator[str]:
-    """Yield the Weapons and modes of a Soldier, as commands name them."""
+    """Yield the loaded Weapons and their modes of a Soldier, as commands name them."""
     card = rules.card(soldier)
     yield from (f"{OWN}.{at}" for at in range(1, len(card.modes) + 1))
     for weapon in soldier.weapons:
-        yield from (f"{weapon.id}.{at}" for at in range(1, len(rules.catalog.weapons[weapon.id].modes) + 1))
+        if weapon.loaded:
+            yield from (f"{weapon.id}.{at}" for at in range(1, len(rules.catalog.weapons[weapon.id].modes) + 1))
 
 
 # ---- shots ----
 
 
 def fire_options(rules: Rules, state: State, soldier: Soldier) -> Iterator[c.Command]:
+    """Yield the shots of loaded Weapons that reach."""
+    targets = (*state.hostiles, *([] if objective.no_target(rules, state) else [OBJECTIVE]))
+    spans = {target: totals.distance(soldier.space, target_space(state, target)) for target in targets}
     for weapon in modes(rules, soldier):
-        yield from (c.Fire(soldier.number, weapon, hostile) for hostile in state.hostiles)
-        yield c.Fire(soldier.number, weapon, OBJECTIVE)
+        arm = arm_of(rules, soldier, read_mode(weapon)[0])
+        assert arm is not None
+        low, high = reach(rules, state, soldier, arm)
+        yield from (c.Fire(soldier.number, weapon, target) for target, span in spans.items() if low <= span <= high)
 
 
 def check_fire(rules: Rules, state: State, command: c.Fire) -> Refused:

@@ -33,8 +33,10 @@ def idle(rules: Rules, state: State, hostile: Hostile) -> str:
 
 
 def victims(rules: Rules, state: State, hostile: Hostile) -> tuple[str, ...]:
-    """Return whom an attack goes for: the Target, or all in its space (W-154)."""
+    """Return whom an attack goes for: the Target, or all in its space (W-154); none while it has no Target."""
     target = totals.target_of(rules, state, hostile)
+    if target not in state.team:
+        return ()
     if not rules.does(rules.hostile(hostile).trait, "area"):
         return (target,)
     return tuple(one.number for one in state.at(state.team[target].space))

@@ -66,6 +66,12 @@ def check_stock(rules: Rules, state: State, command: c.Stock) -> Refused:
     return cannot_act(rules, soldier)
 
 
+def stock_options(rules: Rules, state: State, soldier: Soldier) -> Iterator[c.Command]:
+    location = rules.location(state, soldier.space)
+    if location is not None and rules.does(location.trait, "stores"):
+        yield from (c.Stock(soldier.number, weapon.id) for weapon in soldier.weapons)
+
+
 def stock(run: Run, frame: object, command: c.Stock) -> None:
     run.emit(e.ActionsSpent(command.soldier, 1, ("W-021", "W-152")))
     run.emit(e.ConditionSet("stores", run.soldier(command.soldier).space, ("W-152",)))
@@ -76,7 +82,7 @@ def stock(run: Run, frame: object, command: c.Stock) -> None:
 
 
 def use_options(rules: Rules, state: State, soldier: Soldier) -> Iterator[c.Command]:
-    for item in soldier.kit:
+    for item in (one for one in soldier.kit if one.tokens):
         use = rules.catalog.equipment[item.id].use
         if use in ("attack", "flash"):
             targets: list[str] = [*state.hostiles, *([OBJECTIVE] if use == "attack" else [])]
