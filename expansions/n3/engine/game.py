@@ -72,6 +72,9 @@ class TableGame(port.BasicGame):
     def filled(self, state: State, form: port.FieldsForm, values: Mapping[str, Any]) -> Command:
         return forms.filled(self.rules, state, form, values)
 
+    def given(self, state: State, form: port.FieldsForm, command: Command) -> Mapping[str, Any]:
+        return forms.given(state, form, command)
+
     def automatic(self, command: Command) -> bool:
         return isinstance(command, c.Proceed)
 

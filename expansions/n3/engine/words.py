@@ -619,6 +619,8 @@ def refusal(error: Illegal, state: State, words: port.Words) -> str:
     values = dict(error.values)
     if isinstance(id := values.get("troop"), str):
         values["troop"] = troop(id, words)
+    if isinstance(most := values.get("most"), int):
+        values["most"] = length(most, state, words)
     return words(key, **values)
 
 

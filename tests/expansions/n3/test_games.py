@@ -8,12 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from defiance_qt.core.errors import Illegal
 from defiance_qt.core.port import Odds
 from expansions.n3.engine import commands as c
 from expansions.n3.engine import events as e
 from expansions.n3.engine.events import Event
-from expansions.n3.engine.forms import filled, forms
 from expansions.n3.engine.state import State
 from tests.expansions.n3.tables import Table, act, bs, exchange, ready
 
@@ -75,7 +73,7 @@ def test_a_bot_plays_to_the_end(scenario: str) -> None:
     assert table.state.result in ("victory", "defeat", "draw")
 
 
-# ---- odds and forms ----
+# ---- odds ----
 
 
 def odds(table: Table, command: Any) -> Odds:
@@ -101,58 +99,6 @@ def test_the_odds_of_an_exchange_are_those_of_its_text_form() -> None:
     found = odds(table, c.Measured("ruiz", "nahl", 300))
     same = dice_odds("13x3:N13v1", "12x1:N13v2", table.game.rules.content.ammunition)
     assert found.data == same.data
-
-
-def form(table: Table, id: str) -> Any:
-    return next(one for one in forms(table.game.rules, table.state) if one.id == id)
-
-
-def give(table: Table, id: str, **values: Any) -> Any:
-    sheet = form(table, id)
-    usual = {field.path: field.value for field in sheet.fields}
-    given = {path.replace("__", "."): value for path, value in values.items()}
-    return filled(table.game.rules, table.state, sheet, {**usual, **given})
-
-
-@pytest.mark.parametrize(("unit", "millimetres"), [("cm", 360), ("inch", 900)])
-def test_a_distance_is_typed_in_the_unit_of_the_table(unit: str, millimetres: int) -> None:
-    table = act(ready(unit=unit).zone("fog"), bs("ruiz", "carbine", ("tolle", 3)))
-    command = give(table, "measured", distance=36, cover=["tolle"], through=["fog"])
-    assert command == c.Measured("ruiz", "tolle", millimetres, ("tolle",), ("fog",))
-    table.give(command)
-
-
-def test_a_burst_is_parted_and_a_path_crosses_zones() -> None:
-    table = ready().zone("fog").give(c.Activate("ruiz"))
-    command = give(table, "burst", dice__tolle=1, dice__nahl=2, crosses=["fog"])
-    assert command == bs("ruiz", "carbine", ("tolle", 1), ("nahl", 2), crosses=("fog",))
-    table.give(command)
-    table = ready().zone("fog").give(c.Activate("ruiz"))
-    assert table.give(give(table, "path", skill="move", crosses=["fog"])).order().acts[0].crosses == ("fog",)
-
-
-def test_the_other_forms_make_commands_too() -> None:
-    table = Table(zones="agreed")
-    table.give(give(table, "zone", kind="furnace", name=" The yard "))
-    assert table.state.zones["furnace_1"].name == "The yard"
-    table.give(c.Ready(), c.Initiative(0))
-    table.give(give(table, "deploy", troop="wisp", how="impersonation", zones=["furnace_1"]))
-    assert table.troop("wisp").zones == ("furnace_1",)
-    table.give(c.DeployRest(0), c.DeployRest(1), c.Ready())
-    assert table.give(give(table, "place", troop="fen", zones=["furnace_1"])).troop("fen").zones == ("furnace_1",)
-    scored = ready("causeway")
-    assert scored.give(give(scored, "score", objective="case", troop="fen")).state.scores == (3, 0)
-    bench = Table("bench")
-    command = give(bench, "exchange", one="vex", other="fen", weapon="phero_booster.hit", answer="dodge")
-    assert command == c.Exchange("vex", "bs", "fen", "phero_booster", "hit", "dodge")
-    exchange(bench, command)
-
-
-def test_a_form_whose_values_cannot_be_is_refused() -> None:
-    table = ready().give(c.Activate("ruiz"))
-    with pytest.raises(Illegal) as found:
-        table.give(give(table, "burst", dice__tolle=1))
-    assert found.value.code == "burst"
 
 
 def test_corrections_that_cannot_be_are_refused() -> None:

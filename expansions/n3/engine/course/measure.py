@@ -55,9 +55,7 @@ def _check_measured(rules: Rules, state: State, command: c.Measured) -> Illegal 
     if not any({command.one, command.other} == set(pair) for pair in wanted):
         return refuse("no_pair", "K-008", "between these two nothing is to be measured")
     if not TOUCHING <= command.distance <= FARTHEST:
-        return refuse(
-            "distance", "K-008", f"a distance is 0 to {FARTHEST // MILLIMETRES} cm", n=FARTHEST // MILLIMETRES
-        )
+        return refuse("distance", "K-008", f"a distance is 0 to {FARTHEST // MILLIMETRES} cm", most=FARTHEST)
     if not set(command.cover) <= {command.one, command.other}:
         return refuse("cover", "K-008", "one of the two has cover, or both, or none")
     clouds = {one.id for one in state.troops.values() if one.cloud}
@@ -77,17 +75,18 @@ def _measures(rules: Rules, state: State) -> Iterator[c.Measured]:
     if state.step != "measure":
         return
     for one, other in missing(rules, state)[:1]:
-        middles = list(_middles(rules, state, one, other))
-        for distance in middles:
+        found = list(middles(rules, state, one, other))
+        for distance in found:
             for cover in ((), (other,), (one, other)):
                 yield c.Measured(one, other, distance, cover)
         hindering = tuple(zone.id for zone in state.zones.values() if zone.visibility or zone.saturation)
         clouds = tuple(troop.id for troop in state.troops.values() if troop.cloud)
         for id in (*hindering, *clouds):
-            yield c.Measured(one, other, middles[0], (), (id,))
+            yield c.Measured(one, other, found[0], (), (id,))
 
 
-def _middles(rules: Rules, state: State, one: str, other: str) -> Iterator[int]:
+def middles(rules: Rules, state: State, one: str, other: str) -> Iterator[int]:
+    """Yield the middle of each range band of the weapons that the two fire, the nearest first."""
     order = state.order
     assert order is not None
     ends = {
