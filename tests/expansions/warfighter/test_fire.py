@@ -11,7 +11,9 @@ RIFLEMEN = TEAM + "hostile riflemen.1 @3 -> 1\n"
 CLOSE = "mission convoy time 7 turn 4\nrow orchard\nsoldier 1 roa @1 weapons=smg,combat_knife,throw_knife\n"
 
 
-@pytest.mark.rule("W-028", "W-030", "W-031", "W-033", "W-035", "W-036", "W-037", "W-114", "W-116", "W-119", "W-149")
+@pytest.mark.rule(
+    "W-028", "W-030", "W-031", "W-033", "W-035", "W-036", "W-037", "W-064", "W-114", "W-116", "W-119", "W-149"
+)
 def test_the_worked_example_of_a_burst_at_riflemen_in_the_village() -> None:
     """Penetration 1 against Cover 3 with walls 4: d10 8 and 4 with d6 2 suppress one, nothing."""
     play = at(RIFLEMEN).do("fire 1 assault_rifle.2 riflemen.1", team="8 4 2")

@@ -26,7 +26,7 @@ def test_one_location_a_turn_from_the_rightmost_space() -> None:
     assert full.refused("place 1") == "row_full W-048"
 
 
-@pytest.mark.rule("W-049", "W-050", "W-128", "W-067")
+@pytest.mark.rule("W-049", "W-050", "W-128", "W-067", "W-068")
 @pytest.mark.parametrize(("rp", "number", "cards"), [(73, 4, 3), (76, 5, 3), (101, 7, 4)])
 def test_the_worked_example_of_placing_the_village(rp: int, number: int, cards: int) -> None:
     """Conscripts 1, Sergeant 2, Riflemen 2: 1, 3, 5 ≥ 4. At 76 RP it is 5, the same three; at 101 RP 7: another."""
@@ -89,7 +89,7 @@ def test_a_scout_chooses_the_location_from_two_once_a_mission() -> None:
     assert at(PLACE.format("point")).refused("place 1 scout") == "no_scout W-158"
 
 
-@pytest.mark.rule("W-051", "W-129")
+@pytest.mark.rule("W-051", "W-069", "W-129")
 def test_the_objective_is_activated_from_the_space_before_it_when_the_way_is_open() -> None:
     assert at(TEAM).refused("activate 1") == "not_placed W-129"
     assert at(WAY.format("convoy", 3)).refused("activate 1") == "not_adjacent W-129"
