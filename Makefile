@@ -37,7 +37,7 @@ lint: $(VENV)/.dev-stamp
 
 bench: $(VENV)/.dev-stamp
 	@.ci/system-libs test
-	$(BIN)/defiance-qt bench $(ARGS)
+	$(BIN)/python -m tests.workshop.bench $(ARGS)
 
 # Compiles the engine with mypyc: needs a C compiler, takes a minute or two. `make clean` returns to pure Python; until
 # then, a compiled module hides later changes of its source. MYPYC_OPT=1 compiles faster, for a trial; its code is hardly faster.
@@ -45,37 +45,37 @@ fast: $(VENV)/.dev-stamp
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check hatchling setuptools
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--no-build-isolation --no-deps -e .
-	$(BIN)/python -m defiance_qt.lab.same_events 50
+	$(BIN)/python -m tests.workshop.same_events 50
 
 # The pictures of the documentation, and every screen in every look under build/shots: both themes, three languages, two
 # sizes, 100 and 150 %. `make shots ARGS="--only 1280x800-150%-light-ru"` for one of them.
 shots: $(VENV)/.dev-stamp
 	@.ci/system-libs run
-	$(OFFSCREEN) $(BIN)/python -m defiance_qt.systems.defiance.view.shots docs/images --looks build/shots $(ARGS)
+	$(OFFSCREEN) $(BIN)/python -m tests.workshop.window.shots docs/images --looks build/shots $(ARGS)
 
 # Random games under random rules: `make soak MINUTES=10`, whole campaigns: `make soak MINUTES=10 ARGS="7 --campaigns"` with
 # the first seed. What breaks is left in soak-failure.jsonl.
 MINUTES ?= 1
 soak: $(VENV)/.run-stamp
-	$(BIN)/python -m defiance_qt.lab.soak $(MINUTES) $(ARGS)
+	$(BIN)/python -m tests.workshop.soak $(MINUTES) $(ARGS)
 
 # Random clicks, drags and keys in the real window, each seed in a process of its own: `make monkey MINUTES=10 ARGS=7` with
 # the first seed. What breaks is told with what was done before.
 monkey: $(VENV)/.run-stamp
 	@.ci/system-libs run
-	$(OFFSCREEN) $(BIN)/python -m defiance_qt.shell.monkey $(MINUTES) $(ARGS)
+	$(OFFSCREEN) $(BIN)/python -m tests.workshop.window.monkey $(MINUTES) $(ARGS)
 
 # Damaged saves, kills, hostile plugins and settings: `make torture MINUTES=40 ARGS="--jobs 2 --write"`. docs/reliability.md
 # says what is measured. What is found can be run again by its name; the damaged files are left in build/torture.
 torture: $(VENV)/.run-stamp
 	@.ci/system-libs run
-	$(OFFSCREEN) $(BIN)/python -m defiance_qt.lab.torture $(MINUTES) $(ARGS)
+	$(OFFSCREEN) $(BIN)/python -m tests.workshop.torture $(MINUTES) $(ARGS)
 
 # How hard each mission is for the team a campaign would have by then: `make balance GAMES=200 ARGS="--seed 1000"`.
 # The table goes to docs/balance.md. With `--keep FILE` a long run can be broken off and taken up again.
 GAMES ?= 20
 balance: $(VENV)/.run-stamp
-	$(BIN)/python -m defiance_qt.systems.defiance.lab.balance $(GAMES) --write $(ARGS)
+	$(BIN)/python -m tests.workshop.defiance.balance $(GAMES) --write $(ARGS)
 
 # From each rule of a system to the code that enforces it and the tests that claim it: measured, then written to
 # docs/rules.md, for another system (`make rules-map SYSTEM=pig`) to docs/rules-pig.md. The file RUNS keeps the functions
@@ -86,12 +86,12 @@ rules-map: $(VENV)/.dev-stamp
 	@.ci/system-libs test
 	@mkdir -p build
 	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m rule --system=$(SYSTEM) --runs-json=$(RUNS) $(ARGS)
-	$(BIN)/python -m defiance_qt.lab.coverage $(SYSTEM) --runs $(RUNS) --write
+	$(BIN)/python -m tests.workshop.coverage $(SYSTEM) --runs $(RUNS) --write
 
 # Do the tests of a rule notice when its code is changed? `make mutate ARGS="--rule R-093 --each 0"` for one rule. Without
 # `--rule` it takes about half an hour, and the table goes to the page of the rules. What the tests run is measured before.
 mutate: $(RUNS)
-	$(OFFSCREEN) $(BIN)/python -m tests.mutants --system $(SYSTEM) --write $(ARGS)
+	$(OFFSCREEN) $(BIN)/python -m tests.workshop.mutants --system $(SYSTEM) --write $(ARGS)
 
 # Do the presenters' tests notice when what is shown is changed? A sample of two mutants for each function; the figures of
 # each module at the end. `make mutate-shown SHOWN=defiance_qt/systems/defiance/view/present/team.py ARGS="--each 0"`.
@@ -100,7 +100,7 @@ SHOWN_TESTS := tests/systems/defiance/view/present tests/systems/defiance/view/t
 	tests/systems/defiance/view/test_preview.py tests/systems/defiance/view/test_lesson.py
 mutate-shown: $(VENV)/.dev-stamp
 	@.ci/system-libs test
-	$(OFFSCREEN) $(BIN)/python -m tests.mutants --module $(SHOWN) --tests $(SHOWN_TESTS) --each 2 $(ARGS)
+	$(OFFSCREEN) $(BIN)/python -m tests.workshop.mutants --module $(SHOWN) --tests $(SHOWN_TESTS) --each 2 $(ARGS)
 
 $(RUNS): $(VENV)/.dev-stamp $(shell find defiance_qt/systems/defiance/engine expansions tests/systems/defiance tests/expansions -name '*.py')
 	@.ci/system-libs test

@@ -36,7 +36,6 @@ from defiance_qt.extend.manifest import API_VERSION
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.extend.systems import DEFAULT, system_module
-from defiance_qt.lab.coverage.sources import RuleSources
 from defiance_qt.lab.tools import SystemTools
 
 if TYPE_CHECKING:
@@ -62,7 +61,6 @@ __all__ = [
     "PluginError",
     "PositionsMaker",
     "Request",
-    "RuleSources",
     "SaveError",
     "Session",
     "ShowContext",

@@ -24,7 +24,7 @@ WINDOW = ("--smoke", "--safe")
 
 COMMANDS = frozenset(
     {
-        "aside", "auto", "bench", "campaign", "chronicle", "content", "docs", "export", "import", "log", "odds", "play",
+        "aside", "auto", "campaign", "chronicle", "content", "docs", "export", "import", "log", "odds", "play",
         "plugin", "rules", "simulate", "verify",
     },
 )  # fmt: skip

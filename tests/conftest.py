@@ -47,9 +47,7 @@ settings.load_profile(os.environ.get("DEFIANCE_HYPOTHESIS", "project"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rules-json", metavar="PATH", help="write the map from rule id to the tests that claim it")
-    parser.addoption(
-        "--runs-json", metavar="PATH", help="write what each test claiming a rule runs (tests/enforced.py)"
-    )
+    parser.addoption("--runs-json", metavar="PATH", help="write what each test claiming a rule runs")
     parser.addoption("--system", metavar="ID", default="infinity-defiance", help="whose rules: with --runs-json")
 
 
@@ -63,7 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         os.environ[name] = str(Path(home.name) / name.lower())
     if config.getoption("--runs-json"):
-        from tests.enforced import Measurement
+        from tests.workshop.coverage.measuring import Measurement
 
         config.pluginmanager.register(Measurement(config, claimed_rules), "enforced")
 

@@ -1,6 +1,6 @@
 """The recorded games: each replays, is decided the same under today's rules, and can be walked from end to end.
 
-When rules or content have changed on purpose: `python -m defiance_qt.systems.defiance.lab.recordings` plays them all
+When rules or content have changed on purpose: `python -m tests.workshop.defiance.recordings` plays them all
 again.
 """
 

@@ -673,7 +673,6 @@ def show_rules(
     """Print the rules in our own words, those of plugins too, and where each is enforced."""
     from defiance_qt.extend.loader import load
     from defiance_qt.lab import coverage as lab
-    from defiance_qt.lab.tools import tools_of
 
     words = words_of(lang, system)
     if plugin:
@@ -685,32 +684,14 @@ def show_rules(
         load_system(system)
     found = lab.rules_of(words.rules, id)
     if coverage:
-        game = tools_of(system).rule_sources()
-        report = lab.coverage(game, [rule.id for rule in found])
+        rows = lab.coverage(system)
         if json:
-            _print_json(report)
+            _print_json(lab.report(rows, found))
         else:
-            print("\n".join(lab.report_lines(game, report, words)))
+            print("\n".join(lab.row_lines(rows, found, words)))
     elif json:
-        _print_json({"rules": found})
+        _print_json({"rules": tuple(found.values())})
     else:
-        for rule in found:
+        for rule in found.values():
             print("\n".join(lab.rule_lines(rule)))
-    return 0
-
-
-@app.command(cls=_Command)
-def bench(
-    write: Annotated[bool, typer.Option("--write", help="Write the table to docs/performance.md.")] = False,
-    only: Annotated[list[str] | None, typer.Option("--only", metavar="ROW", help="Only this row; repeatable.")] = None,
-    json: Json = False,
-) -> int:
-    """Measure the benchmarks, each against its baseline in the same run."""
-    from defiance_qt.lab.bench import table, text, write_page
-
-    rows = table(tuple(only or ()), None if json else lambda row: print(text(row), flush=True))
-    if json:
-        _print_json({"rows": rows})
-    if write:
-        write_page(rows)
     return 0

@@ -1,18 +1,16 @@
-"""Plays random games with random options until an error occurs: `make soak`.
+"""Random games with random options, in which errors are looked for: what `plugin check` and the soak play.
 
 Every game draws its scenario, variant, edition options, options, plugins and sources of chance. Random legal commands
 are mixed with manual corrections, commands that were legal elsewhere, and undo. Before each turn the invariants must
 hold and a command must be possible; the text form of some commands is parsed back. At the end of each game the stored
-steps are decided again. The first failure is written as a text record, which replays it.
+steps are decided again. A game that breaks is written as a text record, which replays it.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -70,28 +68,6 @@ class Tally:
     victories: int = 0
     defeats: int = 0
     draws: int = 0
-
-
-def soak(
-    minutes: float,
-    first: int = 1,
-    out: Path | None = None,
-    commands: int = 0,
-    tell: Callable[[Tally], None] | None = None,
-    system: str = DEFAULT,
-    kind: type[Soak] | None = None,
-) -> Tally:
-    """Play until the time is over, or until that many commands were submitted. Raises `Broken`; then `out` holds the
-    record."""
-    soaking = (kind or Soak)(system, out)
-    end = time.monotonic() + minutes * 60
-    seed = first
-    while time.monotonic() < end and not (commands and soaking.tally.commands >= commands):
-        soaking.play(seed)
-        seed += 1
-        if tell is not None:
-            tell(soaking.tally)
-    return soaking.tally
 
 
 class Soak:
@@ -297,37 +273,3 @@ def _value(field: Field, chance: random.Random) -> Any:
         piles = piles[: field.path.count(",") + 1]
         return piles if len(piles) > 1 else piles[0]
     return list(field.value) if isinstance(field.value, tuple) else field.value
-
-
-def main() -> int:
-    """Run `python -m defiance_qt.lab.soak [MINUTES [SEED]]` with its options. Return 0 if no error was found, else 1
-    and write a record."""
-    from defiance_qt.lab.campaign_soak import CampaignSoak
-
-    parser = argparse.ArgumentParser(prog="soak", description="Random games until something breaks.")
-    parser.add_argument("minutes", nargs="?", type=float, default=1.0)
-    parser.add_argument("seed", nargs="?", type=int, default=1)
-    parser.add_argument("--system", default=DEFAULT)
-    parser.add_argument("--commands", type=int, default=0, help="end after so many")
-    parser.add_argument("--campaigns", action="store_true", help="whole campaigns only, their missions often cut short")
-    options = parser.parse_args()
-    out = Path("soak-failure.jsonl")
-    try:
-        tally = soak(
-            options.minutes,
-            options.seed,
-            out,
-            options.commands,
-            tell=lambda done: print(f"\r{done}", end="", flush=True),
-            system=options.system,
-            kind=CampaignSoak if options.campaigns else Soak,
-        )
-    except Broken as broken:
-        print(f"\n{broken}\nThe game is recorded in {out}.")
-        return 1
-    print(f"\nNothing found: {tally}")
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,20 +1,13 @@
-"""The tools of a system for measuring and for authors: a long game, warm tables, a repaint of its view, its rules'
-sources, the check of content, ways to the end of a mission."""
+"""The tools of a system for authors: the check of content, and the ids that it can name."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Collection, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from defiance_qt.core.errors import DefianceError, Message
-from defiance_qt.core.port import Command, Game, Plugins
+from defiance_qt.core.port import Plugins
 from defiance_qt.extend.systems import DEFAULT, load_system
-
-if TYPE_CHECKING:
-    from defiance_qt.extend.sessions import Session
-    from defiance_qt.lab.coverage.sources import RuleSources
 
 
 class Examined(NamedTuple):
@@ -41,41 +34,6 @@ class SystemTools:
 
     def __init__(self, system: str) -> None:
         self.system = system
-
-    @property
-    def scenario(self) -> str:
-        """The id of the measured scenario, by default the first one."""
-        rules = load_system(self.system).rules
-        return rules.offerings(rules.content()).scenarios[0].id
-
-    @property
-    def repaint(self) -> str:
-        """A program for a fresh process with Qt. Prints the milliseconds of a full repaint of the busiest view."""
-        raise NoTools(self.system)
-
-    @property
-    def stops(self) -> str:
-        """A program for a fresh process with Qt, given a long save. Plays a game in the window and prints a line for
-        each kind of act: the milliseconds of its longest stop of the event loop, and its name."""
-        raise NoTools(self.system)
-
-    def long_game(self, steps: int, path: Path | None = None) -> Session:
-        """Return a game with that many steps in one line, longer than a usual game if needed; saved at the path if
-        given."""
-        raise NoTools(self.system)
-
-    def prepare(self, game: Game) -> None:
-        """Fill the caches that the game would otherwise fill on first use."""
-
-    def rule_sources(self) -> RuleSources:
-        """Return where the system keeps its rules and how its engine cites them."""
-        from defiance_qt.lab.coverage.of_system import of_system
-
-        return of_system(self.system)
-
-    def hasten(self, session: Session, chance: random.Random) -> tuple[Command, ...]:
-        """Return commands by which the present part of a campaign comes to its end soon, () if none do."""
-        return ()
 
     def examine(self, content: Mapping[str, bytes], files: Collection[str], plugins: Plugins) -> Examined:
         """Check content for its author. `files` names those of its files that are the author's."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from defiance_qt.api import RuleSources, SystemTools, port
+from defiance_qt.api import port
 
 from .bots.plain import PlainBot
 from .engine.content import Content, load
@@ -18,20 +17,6 @@ from .lessons import lessons
 
 FOLDER = Path(__file__).parent / "content"
 ROUNDS = 3
-
-
-class TableTools(SystemTools):
-    """Where the game cites its rules besides events."""
-
-    def rule_sources(self) -> RuleSources:
-        citing = (
-            ("refuse", "refusal"),
-            ("Illegal", "refusal"),
-            ("Ability", "ability"),
-            ("Skill", "skill"),
-            ("Step", "step"),
-        )
-        return replace(super().rule_sources(), scenario="free", citing=citing)
 
 
 class TableSystem(port.BasicSystem):
@@ -88,9 +73,6 @@ class TableSystem(port.BasicSystem):
         ("15x4:AP15v4 10x1w2", "odds.help.wounds"),
         ("11x4!17ARM2v11", "odds.help.zone"),
     )
-
-    def tools(self) -> SystemTools:
-        return TableTools(self.id)
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> port.Odds:
         return dice_odds(own, rival, load(self.content()).ammunition)

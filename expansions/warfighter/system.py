@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from defiance_qt.api import RuleSources, SystemTools, port
+from defiance_qt.api import port
 
 from . import hookspecs
 from .bots.leader import LeaderBot
@@ -26,14 +25,6 @@ FOLDER = Path(__file__).parent / "content"
 DRAW = "draw"
 SETS = ("front", "elite")
 GROUPS = {"dice": "dice", "card": "cards", "token": "cards"}
-
-
-class WarfighterTools(SystemTools):
-    """Where the rules of the game are: the engine, without the words that only describe them."""
-
-    def rule_sources(self) -> RuleSources:
-        citing = (("Illegal", "refusal"), ("refused", "refusal"))
-        return replace(super().rule_sources(), describing=("words",), citing=citing)
 
 
 class WarfighterSystem(port.BasicSystem):
@@ -80,9 +71,6 @@ class WarfighterSystem(port.BasicSystem):
 
     def lesson(self, content: Mapping[str, bytes], id: str) -> port.Course | None:
         return next((one for one in scripts(self._catalog(content)) if one.lesson.id == id), None)
-
-    def tools(self) -> SystemTools:
-        return WarfighterTools(self.id)
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> port.Odds:
         usual = {id: values[0] for id, values in VALUES.items()}

@@ -15,11 +15,11 @@ import pytest
 from defiance_qt import __version__, cli
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.checking import forgery_is_named
-from defiance_qt.lab.torture.sealed import lines, write_lines
 from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
 from tests.extend.plugins import plugin
 from tests.lab.games import active
+from tests.workshop.torture.sealed import lines, write_lines
 
 Capture = pytest.CaptureFixture[str]
 
@@ -509,12 +509,6 @@ def test_an_option_for_a_plugin_that_is_not_at_work_is_refused(capsys: Capture) 
     code, out, err = run(capsys, "auto", "extraction", "--option", "plugins.generous_sight.corners=1")
     assert (code, out) == (2, "")
     assert err == "An option is set for the plugin 'generous_sight', which is not loaded.\n"
-
-
-def test_a_row_of_the_bench_that_does_not_exist_is_named(capsys: Capture) -> None:
-    code, out, err = run(capsys, "bench", "--only", "nope")
-    assert (code, out) == (2, "")
-    assert err.startswith("there is no row 'nope': replay, step")
 
 
 def test_dice_that_are_longer_than_a_file_name_are_not_quoted(capsys: Capture) -> None:

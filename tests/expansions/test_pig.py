@@ -13,14 +13,14 @@ from defiance_qt.core.port import Overruled, Reason, SetAnswer
 from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import load_system, system_words
-from defiance_qt.lab.coverage import coverage, gaps
-from defiance_qt.lab.coverage.enforced import recorded
-from defiance_qt.lab.coverage.named import named_in
-from defiance_qt.lab.coverage.sources import RuleSources
-from defiance_qt.lab.tools import tools_of
 from defiance_qt.shell.one_roll import OneRoll
 from defiance_qt.testing import Mission, Position
 from tests.conftest import ROOT
+from tests.workshop.coverage import gaps, rows
+from tests.workshop.coverage.enforced import recorded
+from tests.workshop.coverage.named import named_in
+from tests.workshop.coverage.sources import RuleSources
+from tests.workshop.tools import tools_of
 
 PEOPLE = {"team.dice": "person", "enemy.dice": "person"}
 
@@ -247,9 +247,9 @@ def test_the_measured_places_still_name_their_rules(sources: RuleSources) -> Non
 
 
 def test_its_edition_options_are_places_that_enforce_rules(sources: RuleSources) -> None:
-    (row,) = coverage(sources, ["P-006"])["rules"]
-    assert set(row["enforced_by"]) == {"engine.game.DiceGame._enter", "switch double_one double_one"}
-    assert row["cited_by"] == ("PotLost",)
+    row = rows(sources)["P-006"]
+    assert set(row.enforced_by) == {"engine.game.DiceGame._enter", "switch double_one double_one"}
+    assert row.cited_by == ("PotLost",)
 
 
 # ---- its lessons ----

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from defiance_qt.lab.compiled import compiled_modules
-from defiance_qt.lab.same_events import compare, digests
 from tests.conftest import ROOT
+from tests.workshop.same_events import compare, digests
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ import pytest
 from defiance_qt.lab import playing
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.playing import Endless, Unanswered, Unsound, play
-from defiance_qt.lab.record import Typist
 from tests.lab.games import asked, begun
+from tests.workshop.record import Typist
 
 ENDS = {"victory", "defeat"}
 

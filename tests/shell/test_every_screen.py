@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.errors import SaveError
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
-from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.panels.legend import LegendSheet
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
@@ -37,6 +36,7 @@ from tests.systems.defiance.view.campaigns import campaign
 from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, deploy
 from tests.systems.defiance.view.positions import until
 from tests.waiting import eventually
+from tests.workshop.window.legible import faults, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -15,7 +15,6 @@ from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.gauges import Pips
 from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.layout import sizes
-from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.panels.timeline import Track
 from defiance_qt.shell.present.values import BranchView, Chip, MarkView, TimelineView
 from defiance_qt.shell.table import Table
@@ -25,6 +24,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, deploy
 from tests.systems.defiance.view.positions import english, until
+from tests.workshop.window.legible import faults, settle
 
 # The offscreen platform says so of windows with a smallest size.
 pytestmark = [pytest.mark.qt_log_ignore("does not support propagateSizeHints"), pytest.mark.slow]

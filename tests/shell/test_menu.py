@@ -8,12 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from defiance_qt.shell.actions import CHOICES, SPECS
-from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.menu import LAST, NEAR, SUBMENUS, GameMenu
 from defiance_qt.shell.panels.legend import LegendSheet
 from defiance_qt.shell.window import Window
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.hands import begin
+from tests.workshop.window.legible import faults, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

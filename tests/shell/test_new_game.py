@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from defiance_qt.extend.sessions import offered
-from defiance_qt.shell.legible import settle
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
+from tests.workshop.window.legible import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

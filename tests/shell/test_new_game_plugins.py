@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QPushButton
 
 from defiance_qt.extend import found as folders
-from defiance_qt.shell.legible import faults
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance import content
 from defiance_qt.words.languages import LANGUAGES
 from tests.extend.plugins import plugin
+from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

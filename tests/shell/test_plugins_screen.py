@@ -18,7 +18,6 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.survey import survey
 from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
 from defiance_qt.shell.dialogs.plugin_texts import ChangesDialog, PluginTextDialog
-from defiance_qt.shell.legible import faults
 from defiance_qt.shell.screens.incoming import IncomingDialog, RefusedDialog
 from defiance_qt.shell.screens.plugins import PluginsScreen
 from defiance_qt.shell.table import Table
@@ -27,6 +26,7 @@ from defiance_qt.words.languages import LANGUAGES
 from tests.bounds import repeat
 from tests.extend.plugins import plugin
 from tests.extend.test_trust import IS_TRUSTED
+from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -20,7 +20,6 @@ from defiance_qt.shell.background import Cancelled
 from defiance_qt.shell.dialogs.keys import KeysDialog
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.kit.rows import Row
-from defiance_qt.shell.legible import cut_words, faults, settle
 from defiance_qt.shell.new_games import NewGames
 from defiance_qt.shell.screens.lessons import LessonsDialog
 from defiance_qt.shell.screens.part import PartDialog
@@ -34,6 +33,7 @@ from tests.shell.test_focus import turn_wheel
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.test_reach import nameless
 from tests.waiting import eventually
+from tests.workshop.window.legible import cut_words, faults, settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 LEFT = Qt.MouseButton.LeftButton

@@ -19,8 +19,6 @@ from tests.sources import tree
 ROOT = Path(__file__).parents[2]
 SETTER = Path("defiance_qt/shell/tips.py")
 CARDS = {"term_card", "tip_card"}  # markup on purpose, with its words escaped
-# They read tips, and give none.
-ITEM_READERS = (Path("defiance_qt/shell/legible.py"), Path("defiance_qt/shell/probe.py"))
 
 MARKUP = (
     "<b>x</b>",
@@ -135,12 +133,7 @@ def test_what_counts_as_raw(source: str, raw: bool) -> None:
 
 
 def test_every_tip_goes_through_one_place() -> None:
-    found = {
-        f"{name}:{line}"
-        for path in sources()
-        if (name := path.relative_to(ROOT)) not in ITEM_READERS
-        for line in raw_tips(tree(path))
-    }
+    found = {f"{path.relative_to(ROOT)}:{line}" for path in sources() for line in raw_tips(tree(path))}
     assert not found
 
 

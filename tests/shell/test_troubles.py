@@ -16,7 +16,6 @@ from defiance_qt.extend import found
 from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
-from defiance_qt.lab.torture.sealed import lines, write_lines
 from defiance_qt.shell.app import keep_playing
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.screens.new_game import NewGameScreen
@@ -25,6 +24,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from tests.extend.plugins import plugin
 from tests.systems.defiance.view.hands import begin
 from tests.waiting import eventually
+from tests.workshop.torture.sealed import lines, write_lines
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -64,7 +64,7 @@ Families = dict[str, tuple[str, ...]]
 FAMILIES: Families = {
     "cli.chronicle.csv.{}": COLUMNS,
     "cli.chronicle.own.{}": ("note", "name"),
-    "cli.coverage.{}": Row._fields[1:],
+    "cli.coverage.{}": Row.__struct_fields__,
     "cli.plugin.balance.{}": ("with", "without"),
     "cli.plugin.origin.{}": ("bundled", "installed", "distribution"),
     "cli.plugin.runs.{}": ("none", "trusted", "untrusted"),

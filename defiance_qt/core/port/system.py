@@ -47,8 +47,7 @@ class GameSystem(Protocol):
         return {}
 
     def tools(self) -> Any:
-        """Return the tools of the system for measuring and for authors, a `defiance_qt.api.SystemTools`; None for its
-        defaults."""
+        """Return the tools of the system for authors, a `defiance_qt.api.SystemTools`; None for its defaults."""
         return None
 
     def lessons(self, content: Mapping[str, bytes]) -> tuple[Lesson, ...]:

@@ -77,7 +77,7 @@ def _files(kind: str) -> Iterator[tuple[str, str]]:
         pig = next(one for one in available(bundled_folders()) if one.id == _SYSTEM_EXAMPLE)
         for name, source in plugin_files(pig.folder).items():
             # What Pig's tests have measured, and the example of packs for it.
-            if name == "rules/enforced.json" or name.startswith(f"{_PACK}/"):
+            if name == "rules/coverage.json" or name.startswith(f"{_PACK}/"):
                 continue
             yield name.replace(_SYSTEM_EXAMPLE, ID), _of_system(name, source.decode())
     for name, source in plugin_files(TEMPLATES / kind).items():

@@ -12,10 +12,10 @@ from defiance_qt.api import Session, commands, open_save
 from defiance_qt.extend import loader
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.lab.hastening import hasten
 from defiance_qt.words.languages import LANGUAGES
 from tests.bounds import repeat
 from tests.expansions.outcast.saltgate import ID, catalog
+from tests.workshop.defiance.hastening import hasten
 
 pytestmark = pytest.mark.slow
 

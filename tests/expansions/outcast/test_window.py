@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QApplication
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.jobs import NewGame
-from defiance_qt.shell.legible import faults
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.lab.hastening import hasten
 from defiance_qt.systems.defiance.view.panels.ship_parts import Engines
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from tests.bounds import repeat
 from tests.expansions.outcast.saltgate import ID
+from tests.workshop.defiance.hastening import hasten
+from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

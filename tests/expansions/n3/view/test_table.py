@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.kit.dice import DicePad
-from defiance_qt.shell.legible import faults
 from defiance_qt.shell.open_table import OpenTable
+from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")
 

@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from defiance_qt.extend.sessions import Session
-from defiance_qt.shell.legible import faults
 from defiance_qt.shell.open_table import OpenTable
+from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")
 

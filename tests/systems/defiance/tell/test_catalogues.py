@@ -13,7 +13,6 @@ from babel.messages.pofile import read_po
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import RandomBot
-from defiance_qt.lab.record import Typist
 from defiance_qt.systems.defiance.engine.chances import Chances, as_odds
 from defiance_qt.systems.defiance.engine.enemies.instructions import KINDS
 from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
@@ -26,6 +25,7 @@ from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
 from tests.sources import tree as syntax
 from tests.texts import defiance_words
+from tests.workshop.record import Typist
 
 PEOPLE = dict.fromkeys(CHANCE, "person")
 ENGINE = ROOT / "defiance_qt" / "systems" / "defiance" / "engine"

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from defiance_qt.core.port import CardForm, DiceForm
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
-from defiance_qt.lab.record import Typist
 from defiance_qt.systems.defiance.engine.frames import Draw, Pick
 from defiance_qt.systems.defiance.engine.requests import CHANCE
 from defiance_qt.words.languages import LANGUAGES
 from tests.lab.games import deployed
 from tests.texts import defiance_words
+from tests.workshop.record import Typist
 
 Seen = dict[str, list[tuple[Session, Any]]]
 

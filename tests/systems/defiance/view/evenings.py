@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QMessageBox, QSpinBox,
 
 from defiance_qt.core.session import Session
 from defiance_qt.shell.app import application, make_window
-from defiance_qt.shell.legible import settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import events as e
@@ -29,6 +28,7 @@ from defiance_qt.systems.defiance.view.present.guide import step_now
 from tests.systems.defiance.view.hands import defiance_view, play_round
 from tests.systems.defiance.view.on_display import Display, MouseHands
 from tests.systems.defiance.view.walks import play_guide
+from tests.workshop.window.legible import settle
 
 Kind = TypeVar("Kind", bound=QWidget)
 NO_KEY = Qt.KeyboardModifier.NoModifier

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from defiance_qt.shell.legible import faults
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
-from defiance_qt.systems.defiance.view.campaign_shots import photograph_campaign
 from defiance_qt.systems.defiance.view.table import DefianceView
 from tests.shell.test_every_screen import nameless
 from tests.systems.defiance.view.hands import defiance_view
+from tests.workshop.window.campaign_shots import photograph_campaign
+from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

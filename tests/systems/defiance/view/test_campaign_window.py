@@ -7,11 +7,9 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 
-from defiance_qt.shell.legible import settle
 from defiance_qt.shell.panels.timeline import SIDE
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.view.campaign_shots import entered
 from defiance_qt.systems.defiance.view.panels.briefing import BriefingPage
 from defiance_qt.systems.defiance.view.panels.written import WrittenDialog
 from defiance_qt.systems.defiance.view.present.guide import step_now
@@ -19,6 +17,8 @@ from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.campaigns import begun, campaign, lose, win_extraction
 from tests.systems.defiance.view.hands import defiance_view
+from tests.workshop.window.campaign_shots import entered
+from tests.workshop.window.legible import settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

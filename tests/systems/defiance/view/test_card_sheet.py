@@ -14,7 +14,6 @@ from defiance_qt.extend.binding import bound
 from defiance_qt.extend.found import bundled_folders
 from defiance_qt.extend.systems import system_words
 from defiance_qt.lab.content import gather
-from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.theme import DARK
 from defiance_qt.systems.defiance.view.card_sheet import CardSheet, cards_of
 from defiance_qt.systems.defiance.view.panels.cards import CharacterCard
@@ -23,6 +22,7 @@ from defiance_qt.systems.defiance.view.panels.enemies import UnitCard
 from defiance_qt.systems.defiance.view.panels.goods import GoodsTable
 from defiance_qt.systems.defiance.view.panels.text_cards import TextCard
 from defiance_qt.words.languages import LANGUAGES
+from tests.workshop.window.legible import faults, settle
 
 OUTCAST = bundled_folders()[1] / "outcast"
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from defiance_qt.shell.legible import settle
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
@@ -17,6 +16,7 @@ from defiance_qt.systems.defiance.view.panels.cards import FULL, ROOMY, CardColu
 from defiance_qt.systems.defiance.view.table import DefianceView
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
+from tests.workshop.window.legible import settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

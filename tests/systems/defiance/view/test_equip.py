@@ -9,7 +9,6 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
@@ -18,6 +17,7 @@ from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.view.panels.equip import MIME, ItemButton, Row
 from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, ItemView, RowView
 from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy
+from tests.workshop.window.legible import faults, settle
 
 # The offscreen platform says so of windows with a smallest size.
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
-from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
@@ -20,6 +19,7 @@ from tests.bounds import repeat
 from tests.systems.defiance.view.hands import at_instant, defiance_view
 from tests.systems.defiance.view.walks import DOOR, done, play_guide, progress
 from tests.texts import defiance_words
+from tests.workshop.window.legible import faults, settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
-from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.panels.lesson import LessonCard
 from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from tests.bounds import repeat
 from tests.systems.defiance.view.hands import Hands, at_instant, begin
+from tests.workshop.window.legible import faults, settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

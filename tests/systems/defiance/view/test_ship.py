@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from defiance_qt.shell.kit.elided import Elided
-from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
@@ -19,6 +18,7 @@ from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.campaigns import campaign, win_extraction
 from tests.systems.defiance.view.hands import LEFT, defiance_view
+from tests.workshop.window.legible import faults, settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

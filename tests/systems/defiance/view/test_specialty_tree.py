@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from defiance_qt.extend.sessions import Session
-from defiance_qt.shell.legible import faults
 from defiance_qt.shell.theme import LIGHT
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.panels.specialty_tree import TreePanel
@@ -16,6 +15,7 @@ from defiance_qt.systems.defiance.view.present.specialty_tree import TreeView, t
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.aboard import aboard, figure
 from tests.systems.defiance.view.on_screen import OnScreen, click, styled
+from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

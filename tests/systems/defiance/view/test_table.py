@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from defiance_qt.shell.legible import settle
 from defiance_qt.shell.present.values import MessageView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
@@ -16,6 +15,7 @@ from defiance_qt.systems.defiance.engine.frames import Activation, Equipping, Ro
 from defiance_qt.words.languages import LANGUAGES
 from tests.shell.test_fits import SIZES
 from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, deploy, play_round
+from tests.workshop.window.legible import settle
 
 # The offscreen platform says so of every window with a smallest size.
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

@@ -12,7 +12,6 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.evolve.campaign import campaign_of
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.state import Carried, State
-from defiance_qt.systems.defiance.view.campaign_shots import entered
 from defiance_qt.systems.defiance.view.present.entered import entered_faults, entered_form
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.present.written import written_faults, written_form
@@ -20,6 +19,7 @@ from tests.systems.defiance.view.aboard import at
 from tests.systems.defiance.view.positions import table
 from tests.systems.defiance.view.present.leaves import Lines, frame, leaves
 from tests.systems.defiance.view.present.scenes import Scene
+from tests.workshop.window.campaign_shots import entered
 
 LATER = ("intel", "equipment", "straighten", "briefing")
 FIVE = ("crew", "sickbay", "specialties", *LATER)

@@ -17,7 +17,6 @@ from typing import Any
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.view.campaign_shots import RESULT, entered
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.view.positions import MISSION, activated, liking, new_game, table
@@ -31,6 +30,7 @@ from tests.systems.defiance.view.present import (
 )
 from tests.systems.defiance.view.present.leaves import Lines, frame, hovers, leaves
 from tests.systems.defiance.view.present.scenes import Scene
+from tests.workshop.window.campaign_shots import RESULT, entered
 
 FOLDER = Path(__file__).parent / "shown"
 

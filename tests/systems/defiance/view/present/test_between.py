@@ -14,7 +14,6 @@ from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.rules.campaign import written
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of
 from defiance_qt.systems.defiance.engine.state import CampaignState, Played, State
-from defiance_qt.systems.defiance.view.campaign_shots import entered
 from defiance_qt.systems.defiance.view.present.between_view import BetweenView
 from defiance_qt.systems.defiance.view.present.entered import entered_form
 from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, order, sample_losses, store_room
@@ -25,6 +24,7 @@ from defiance_qt.systems.defiance.view.present.written import written_faults, wr
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from tests.systems.defiance.view.campaigns import CAMPAIGN, begun, lose, win_extraction
 from tests.systems.defiance.view.positions import english, table
+from tests.workshop.window.campaign_shots import entered
 
 
 def new_campaign(**options: Any) -> Session:

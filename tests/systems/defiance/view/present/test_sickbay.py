@@ -16,7 +16,6 @@ from defiance_qt.systems.defiance.engine.frames import Campaign, Roll, RollSide
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.rules.campaign import ship
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.view.campaign_shots import entered
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.record import RollRecord
 from defiance_qt.systems.defiance.view.present.roll_view import roll_view
@@ -28,6 +27,7 @@ from tests.systems.defiance.view.positions import table
 from tests.systems.defiance.view.present.test_between import names, with_campaign, won
 from tests.systems.defiance.view.present.test_ship import hurt
 from tests.texts import defiance_words
+from tests.workshop.window.campaign_shots import entered
 
 
 def in_sickbay(*places: tuple[str, str]) -> Session:
