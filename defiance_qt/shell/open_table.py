@@ -145,6 +145,7 @@ class OpenTable:
         found = [one.id for one in (question.fields if question is not None else ()) if form in ("", one.id)]
         if not found:
             raise LookupError(f"there is no form {form!r} to fill in")
+        self._table.question.fill_in(found[0])
         self._table.question.fields.filled.emit(found[0], values)
         self.settle()
 

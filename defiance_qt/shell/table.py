@@ -237,7 +237,7 @@ class Table(QWidget):
         bind("turn.whole", self._hurry)
         bind("turn.cancel", self.cancel)
         bind("turn.enter", self.enter)
-        bind("turn.fill", self.question.fields.take_focus)
+        bind("turn.fill", self.question.fill_in)
         bind("game.chance", sheets.chance)
         bind("turn.overrule", sheets.overrule)
         bind("time.undo", presenter.undo)
@@ -318,6 +318,7 @@ class Table(QWidget):
             self.presenter.back()
             return
         self.ending.hide()
+        self.question.fold_form()
         self.view.put_away()
         self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
         self.view.skip()
@@ -356,7 +357,7 @@ class Table(QWidget):
         yield
         yield from self.view.fill()
         self.layout_.follow()
-        self._turn_to_entry(frame)
+        self._turn_to_input(frame)
         self._refresh_guests()
 
     def show_frame(self, frame: FrameView, change: Change | None) -> None:
@@ -389,7 +390,7 @@ class Table(QWidget):
         self.log.sync()
         self.sheets.refresh()
         self.ending.show_ending(frame.ending)
-        self._turn_to_entry(frame)
+        self._turn_to_input(frame)
         if change is not None:
             self.sheets.hide_reasons()
             self._end_stale(frame)
@@ -469,14 +470,26 @@ class Table(QWidget):
         if self._delay is not None:
             self._timer.start(self._delay)
 
-    def _turn_to_entry(self, frame: FrameView) -> None:
-        """Focus the input for real dice and cards while it is shown, unless the user is in the log or on the
-        timeline."""
-        asked = frame.question is not None and frame.question.entry is not None
+    def take_focus(self) -> None:
+        """Focus what the user acts on: the input that is asked for, else the surface."""
+        self.view.surface.setFocus()
+        self._turn_to_input(self.presenter.frame)
+
+    def _turn_to_input(self, frame: FrameView) -> None:
+        """Focus the input for real dice and cards, or the form that is the usual answer, while it is shown, unless the
+        user is in the log or on the timeline, or already in the form."""
+        question, tray = frame.question, self.question
+        asked = question is not None and question.entry is not None
+        usual = question is not None and any(form.usual for form in question.fields[:1])
         focused = QApplication.focusWidget()
-        if asked and not (focused and (self.log.isAncestorOf(focused) or self.timeline.isAncestorOf(focused))):
-            self.question.entry.take_focus()
-        elif not asked and focused is self.question.entry.field:
+        if focused and (self.log.isAncestorOf(focused) or self.timeline.isAncestorOf(focused)):
+            return
+        if asked:
+            tray.entry.take_focus()
+        elif usual:
+            if focused is None or not tray.fields.isAncestorOf(focused):
+                tray.fields.take_focus()
+        elif focused is tray.entry.field:
             self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:

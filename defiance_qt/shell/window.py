@@ -511,7 +511,7 @@ class Window(QMainWindow):
         table.ending.offer([self.named_actions[told if id == "game.chronicle" else id] for id in ENDING])
         self.table = table
         self._show(table)
-        table.view.surface.setFocus()
+        table.take_focus()
         self._name_window()
 
     def _table_factory(self, session: Session) -> TableFactory:

@@ -38,10 +38,12 @@ class Field(msgspec.Struct, frozen=True):
 
 class FieldsForm(msgspec.Struct, frozen=True, tag="fields"):
     """Values to enter together, for a command that `Game.filled` makes of them. `id` names the form; the text key
-    `form.<id>` is its title. The names of its fields and options, and the units, are text keys."""
+    `form.<id>` is its title. The names of its fields and options, and the units, are text keys. `usual`: it is the
+    usual answer, and has the keyboard as soon as it is asked for."""
 
     id: str
     fields: tuple[Field, ...]
+    usual: bool = False
 
 
 _PATH = re.compile(r"\w[\w.-]*")

@@ -117,6 +117,10 @@ class FieldsEntry(QWidget):
         self._show(view)
         self.take_focus()
 
+    def turn_to(self, form: str) -> None:
+        """Turn to the form with this id."""
+        self._turn_to(next(view for view in self._views if view.id == form))
+
     def _show(self, view: FormView | None) -> None:
         self._view = view
         for tab, other in zip(self.tabs, self._views, strict=False):

@@ -3,6 +3,8 @@ it the answers as rows."""
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QMenu,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -24,7 +27,8 @@ from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import divider, label, set_property
 from defiance_qt.shell.panels.chance import ChanceEntry
 from defiance_qt.shell.panels.fields import FieldsEntry
-from defiance_qt.shell.present.values import ChoiceView, QuestionView
+from defiance_qt.shell.present.values import ChoiceView, FormView, QuestionView
+from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.shell.view import QuestionBody
@@ -36,6 +40,8 @@ SHARE, LEAST, MOST = 0.31, 316, 420
 # With larger text, at most this share. In less than the width `NARROW` the answers have all of it.
 HALF, NARROW = 0.42, 440
 SIDES = 10, 8  # what is free beside the answers, left and right
+COLUMNS = 6
+"""The most columns of answers."""
 UNBOUNDED = 16_777_215  # Qt's limit of a width
 
 
@@ -58,6 +64,7 @@ class QuestionPanel(QFrame):
         self._body = body
         self._choices: list[Choice] = []
         self._columns = 0  # 0: not yet arranged
+        self._filling = False  # a form that was folded is shown
         self.entry = ChanceEntry(theme, words)
         self.entry.answered.connect(self.rolled)
         self.fields = FieldsEntry(theme, words, words("ui.form.fields_how"))
@@ -78,7 +85,12 @@ class QuestionPanel(QFrame):
         column = QVBoxLayout(self._answers)
         column.setContentsMargins(SIDES[0], 7, SIDES[1], 4)
         column.setSpacing(5)
-        column.addWidget(self._title)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        self._folded = QHBoxLayout()
+        self._folded.setSpacing(self._theme.px(4))
+        head.addLayout(self._folded)
+        column.addLayout(head)
         column.addWidget(self._note)
         self._rows = QWidget()
         self._choice_box = QGridLayout(self._rows)
@@ -139,9 +151,11 @@ class QuestionPanel(QFrame):
         self._note.setVisible(bool(view.note) and not view.choices)
         set_tip(self._title, "\n".join(part for part in (view.title, view.note) if part))
         if self._body is not None:
-            self._body.show_body(None if view.entry is not None or view.fields else view.body)
+            self._body.show_body(None if view.entry is not None or self._forms(view) else view.body)
         self.entry.show_entry(view.entry)
-        self.fields.show_forms(view.fields)
+        if fresh:
+            self._filling = False
+        self._show_forms(view)
         self._share()
         self._show_choices(view.choices)
         if fresh:
@@ -152,6 +166,48 @@ class QuestionPanel(QFrame):
         self.setAccessibleName(view.title)
         spoken = getattr(view.body, "spoken", "")
         self.setAccessibleDescription(" ".join(part for part in (view.note, spoken) if part))
+
+    def _forms(self, view: QuestionView) -> tuple[FormView, ...]:
+        """Return the forms that are shown. One that is not the usual answer leaves its room to the answers until it is
+        wanted."""
+        shown = self._filling or not view.choices or any(form.usual for form in view.fields[:1])
+        return view.fields if shown else ()
+
+    def _show_forms(self, view: QuestionView) -> None:
+        """Show the forms, or a button for each of those that are folded."""
+        shown = self._forms(view)
+        clear(self._folded)
+        for form in () if shown else view.fields:
+            button = QPushButton(form.title)
+            button.setProperty("role", "chip")
+            button.setProperty("dense", True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            set_tip(button, self._words("ui.form.folded"))
+            button.clicked.connect(lambda checked=False, id=form.id: self.fill_in(id))
+            self._folded.addWidget(button)
+        self.fields.show_forms(shown)
+
+    def fill_in(self, form: str = "") -> None:
+        """Turn to the form with this id, "" for the one that is shown."""
+        view = self._view
+        if view is None or not view.fields:
+            return
+        if not self._forms(view):
+            self._filling = True
+            self._show_forms(view)
+            self._share()
+            self._columns = 0
+            self._arrange()
+        self.fields.turn_to(form) if form else self.fields.take_focus()
+
+    def fold_form(self) -> None:
+        """Fold the form again that was opened."""
+        if self._filling and self._view is not None:
+            self._filling = False
+            self._show_forms(self._view)
+            self._share()
+            self._columns = 0
+            self._arrange()
 
     def _show_open(self, choices: tuple[ChoiceView, ...]) -> None:
         """Scroll to the open group, and keep the focus on its heading where a click or a key has opened it."""
@@ -178,8 +234,8 @@ class QuestionPanel(QFrame):
                 button.show_choice(choices[place], self._words, cost, filled)
 
     def _arrange(self) -> None:
-        """Set the rows in two columns if they are too many for one and short enough, the headings of groups over both.
-        They stay there while the question waits."""
+        """Set the rows in as few columns as show all of them, or in as many as they are short enough for, an open
+        heading across. They stay there while the question waits."""
         if self._columns:
             return
         shown = [one for one in self._choices if not one.isHidden()]
@@ -188,17 +244,18 @@ class QuestionPanel(QFrame):
         least = self.rows.viewport().height()
         high = sum(one.height() + gap for one in shown) - gap
         bar = self.rows.verticalScrollBar().sizeHint().width()
-        half = (room - SIDES[0] - SIDES[1] - bar - gap) / 2
-        answers = [one for one in shown if not one.heading]
-        self._columns = 2 if high > least and all(one.needed() <= half for one in answers) else 1
+        across = room - SIDES[0] - SIDES[1] - bar + gap
+        widest = max((one.needed() for one in shown if one.view.group != "open"), default=0) + gap
+        needed = ceil((high + gap) / max(1, least + gap))
+        self._columns = int(max(1, min(needed, COLUMNS, across // max(1, widest))))
         for one in self._choices:
             self._choice_box.removeWidget(one)
         place, group = 0, ""
         for one in self._choices:
-            if one.heading or one.view.group != group:
+            if "open" in (one.view.group, group) or (group == "inside" != one.view.group):
                 place += -place % self._columns
             group = one.view.group
-            wide = self._columns if one.heading else 1
+            wide = self._columns if group == "open" else 1
             self._choice_box.addWidget(one, place // self._columns, place % self._columns, 1, wide)
             place += wide
         for row in range(self._choice_box.rowCount() + 1):
@@ -218,7 +275,7 @@ class QuestionPanel(QFrame):
     def _share(self) -> None:
         """Share the width between the content and the answers. Without a title there are no answers to show."""
         ratio, view = self._theme.size_text / 14, self._view
-        typed = view is not None and (view.entry is not None or bool(view.fields))
+        typed = view is not None and (view.entry is not None or bool(self._forms(view)))
         asks = view is not None and bool(view.choices or (view.title and not typed))
         content = view is not None and (view.body is not None or typed)
         alone = asks and (not content or self.width() < NARROW * ratio)

@@ -27,7 +27,8 @@ def plain_top(session: Session, words: Words) -> TopView:
 
 def plain_question(session: Session, words: Words, opened: str = "") -> QuestionView | None:
     """Return a question with a choice for each legal command, or the input for typed chance. Groups of commands are
-    folded, but for the one with the heading `opened`. Returns None if there is nothing to choose or to fill in."""
+    folded, but for the one with the heading `opened` and those of a single answer. Returns None if there is nothing to
+    choose or to fill in."""
     game, state = session.game, session.state
     if game.result(state) is not None:
         ending = game.ending(state, words)
@@ -44,15 +45,17 @@ def plain_question(session: Session, words: Words, opened: str = "") -> Question
 def _choices(session: Session, prompt: Prompt, words: Words, opened: str) -> Iterator[ChoiceView]:
     game, state = session.game, session.state
     for heading, commands in prompt.grouped():
-        if heading:
+        # A single answer says all by itself: a heading over it would only cost a key.
+        alone = len(commands) == 1
+        if heading and not alone:
             count = words.count("ui.group.count", len(commands))
             yield ChoiceView(
                 words(heading), Fold(heading), aside=count, group="open" if heading == opened else "folded"
             )
-        if heading in ("", opened):
+        if alone or heading in ("", opened):
             for command in commands:
                 label, primary = game.label(command, state, words), game.automatic(command)
-                yield ChoiceView(label, command, primary=primary, group="inside" if heading else "")
+                yield ChoiceView(label, command, primary=primary, group="inside" if heading and not alone else "")
 
 
 def form_views(session: Session, words: Words) -> tuple[FormView, ...]:
@@ -63,7 +66,7 @@ def form_views(session: Session, words: Words) -> tuple[FormView, ...]:
 
 def form_view(form: FieldsForm, step: int, words: Words) -> FormView:
     """Return a form, which is in words, as it is asked for at a step."""
-    return FormView(form.id, form_title(form, words) or words("ui.form.fields"), form.fields, step)
+    return FormView(form.id, form_title(form, words) or words("ui.form.fields"), form.fields, step, form.usual)
 
 
 def asks_chance(prompt: Prompt) -> bool:
@@ -80,17 +83,17 @@ def chance_question(session: Session, words: Words) -> QuestionView:
 
 def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
     """Assign keys to the choices: Enter to the first primary one, 1 to 9 to the others. Only the first stays primary.
-    While a group is open, its answers have keys and the headings have none."""
+    While a group is open, its answers have the first keys and the headings have none."""
     opened = any(choice.group == "open" for choice in choices)
-    fresh: list[ChoiceView] = []
-    number = 0
-    primary = False
-    for choice in choices:
-        first = choice.primary and not primary
-        primary = primary or first
-        heading = opened and choice.group in ("folded", "open")
-        if not first and not heading:
-            number += 1
-        key = "⏎" if first else str(number) if number < 10 and not heading else ""
-        fresh.append(msgspec.structs.replace(choice, key=key, primary=first))
-    return tuple(fresh)
+    first = next((place for place, choice in enumerate(choices) if choice.primary), -1)
+    counted = [
+        place
+        for place, choice in enumerate(choices)
+        if place != first and not (opened and choice.group in ("folded", "open"))
+    ]
+    counted.sort(key=lambda place: choices[place].group != "inside")
+    keys = {place: str(number) for number, place in enumerate(counted[:9], 1)} | {first: "⏎"}
+    return tuple(
+        msgspec.structs.replace(choice, key=keys.get(place, ""), primary=place == first)
+        for place, choice in enumerate(choices)
+    )

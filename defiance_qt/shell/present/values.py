@@ -93,12 +93,13 @@ class DeckView(msgspec.Struct, frozen=True):
 
 class FormView(msgspec.Struct, frozen=True):
     """A form to fill in, its names in words. `step` is the one at which it is asked for: what was typed stays with
-    it."""
+    it. `usual`: it has the keyboard as soon as it is asked for."""
 
     id: str
     title: str
     fields: tuple[Field, ...]
     step: int = 0
+    usual: bool = False
 
 
 class QuestionView(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ FEW = 12
 """Up to so many answers need no headings."""
 
 HEADINGS: dict[type, Callable[[Any], str]] = {
-    c.Activate: lambda one: "group.orders",
+    c.Activate: lambda one: "",
     c.Declare: lambda one: f"skill.{one.skill}.name",
     c.React: lambda one: f"troop.{one.troop}.name",
     c.Exchange: lambda one: f"troop.{one.one}.name",

@@ -54,7 +54,9 @@ def progress(state: State, words: port.Words) -> port.Progress:
         for place, step in enumerate(STRIP):
             how = "done" if place < at else "current" if place == at else "open"
             goals.append(port.Goal(words(f"step.{step}"), how))  # type: ignore[arg-type]
-    gauges = [port.Gauge(words("gauge.orders", n=state.pool), state.pool, 0, tone="team", icon="time")]
+    gauges = []
+    if state.phase in ("count", "turn", "states"):
+        gauges.append(port.Gauge(words("gauge.orders", n=state.pool), state.pool, 0, tone="team", icon="time"))
     for zone in state.zones.values():
         if zone.hostile is not None:
             text = words("gauge.zone", zone=zone.name or words(f"zone.{zone.kind}.name"), level=zone.hostile.level)

@@ -92,8 +92,6 @@ def test_a_refusal_of_a_form_names_its_field() -> None:
         ({"weapon": "blade"}, ("no_weapon", "K-006", "weapon")),
         ({"skill": "cc", "weapon": "carbine"}, ("no_weapon", "K-006", "weapon")),
         ({"answer": "bs"}, ("no_weapon", "K-006", "answer_weapon")),
-        ({"guard": 1}, ("no_guard", "N-045", "guard")),
-        ({"answer": "dodge", "answer_guard": 1}, ("no_guard", "N-045", "answer_guard")),
         ({"other": "fen"}, ("own_troop", "K-006", "other")),
     ):
         assert refused(bench, "exchange", **values) == expected
@@ -120,7 +118,8 @@ def test_every_form_can_be_corrected_later() -> None:
     back(order, "path", skill="move", crosses=["fog"])
     bench = Table("bench")
     back(bench, "exchange", one="vex", other="fen", weapon="phero_booster.hit", answer="bs", answer_weapon="carbine")
-    back(bench, "exchange", skill="cc", weapon="blade", guard=2)
+    back(bench, "exchange", skill="cc", weapon="blade")
+    back(bench, "exchange", one="brandt", skill="cc.2", weapon="breaching_blade", zones="furnace")
     setup = Table("furnace_yard")
     back(setup, "zone", kind="fog", name="Mist")
     back(setup.give(c.Ready(), c.Initiative(0)), "deploy", troop="wisp", how="impersonation", zones=["furnace"])

@@ -20,7 +20,9 @@ SHEETS: dict[str, Sheet] = {one.id: one for one in (*orders.SHEETS, *table.SHEET
 def forms(rules: Rules, state: State) -> tuple[port.FieldsForm, ...]:
     """Return the forms that can be filled in now."""
     return tuple(
-        port.FieldsForm(sheet.id, fields) for sheet in SHEETS.values() if (fields := sheet.fields(rules, state))
+        port.FieldsForm(sheet.id, fields, sheet.usual)
+        for sheet in SHEETS.values()
+        if (fields := sheet.fields(rules, state))
     )
 
 

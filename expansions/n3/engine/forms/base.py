@@ -31,7 +31,7 @@ def own_fields(state: State, command: Any) -> Mapping[str, Any]:
 class Sheet:
     """A form: what builds its fields from the State, and what makes a command of its values. `given` are the values
     that a command was made of. `beside` is the path of the field that a refusal of the command is about, "" for
-    none."""
+    none. `usual`: it has the keyboard when it is asked for."""
 
     id: str
     command: type
@@ -39,6 +39,7 @@ class Sheet:
     fill: Callable[[Rules, State, Mapping[str, Any]], Command]
     beside: Callable[[Rules, State, Any, Illegal], str]
     given: Callable[[State, Any], Mapping[str, Any]] = own_fields
+    usual: bool = False
 
 
 def by_code(paths: Mapping[str, str]) -> Callable[[Rules, State, Any, Illegal], str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from defiance_qt.api import Illegal, port
@@ -16,13 +16,17 @@ from ..state import State
 from . import base
 from .base import Sheet
 
+GUARDS = range(1, 5)
+"""The levels of Guard (N-041)."""
+
 
 def _exchange_fields(rules: Rules, state: State) -> tuple[port.Field, ...]:
     if state.phase != "bench" or state.order is not None:
         return ()
     troops = list(state.troops.values())
-    attacks = ("bs", "cc", "hack", "observe")
-    answers = (base.NOTHING, *attacks, "dodge", "reset")
+    attacks = {one: f"skill.{one}.name" for one in ("bs", "cc", "hack", "observe")}
+    attacks |= {f"cc.{level}": f"option.guard.{level}" for level in GUARDS}
+    answers = {base.NOTHING: "option.none", **attacks, "dodge": "skill.dodge.name", "reset": "skill.reset.name"}
     weapons = [(base.NOTHING, "option.none")]
     weapons += [
         (base.in_mode(id, mode), f"mode.{mode}.name" if mode else f"weapon.{id}.name")
@@ -30,38 +34,43 @@ def _exchange_fields(rules: Rules, state: State) -> tuple[port.Field, ...]:
         for mode in weapon.modes or ("",)
     ]
     weapons += [(id, f"program.{id}.name") for id in rules.content.programs]
-    named = {one: f"skill.{one}.name" for one in answers} | {base.NOTHING: "option.none"}
-    mine, its = "carbine" if "carbine" in rules.content.weapons else base.NOTHING, base.NOTHING
+    mine = "carbine" if "carbine" in rules.content.weapons else base.NOTHING
     return (
         base.troops("one", troops),
-        port.Field("skill", "field.skill", "choice", "bs", tuple((one, named[one]) for one in attacks)),
+        port.Field("skill", "field.skill", "choice", "bs", tuple(attacks.items())),
         port.Field("weapon", "field.weapon", "choice", mine, tuple(weapons)),
-        port.Field("guard", "field.guard", "number", 0, high=4),
         base.troops("other", troops, next((one.id for one in troops if one.side), "")),
-        port.Field("answer", "field.answer", "choice", base.NOTHING, tuple((one, named[one]) for one in answers)),
-        port.Field("answer_weapon", "field.answer_weapon", "choice", its, tuple(weapons)),
-        port.Field("answer_guard", "field.answer_guard", "number", 0, high=4),
-        *base.zones(state, "zones"),
-        *base.zones(state, "other_zones"),
+        port.Field("answer", "field.answer", "choice", base.NOTHING, tuple(answers.items())),
+        port.Field("answer_weapon", "field.answer_weapon", "choice", base.NOTHING, tuple(weapons)),
+        *_zone(state, "zones"),
+        *_zone(state, "other_zones"),
     )
+
+
+def _zone(state: State, path: str) -> Iterator[port.Field]:
+    """Yield a field for one zone, if there are any on the table: a box takes less room than a mark for each."""
+    for zones in base.zones(state, path):
+        options = ((base.NOTHING, "option.none"), *zones.options)
+        yield port.Field(path, zones.name, "choice", base.NOTHING, options)
 
 
 def _fill_exchange(rules: Rules, state: State, values: Mapping[str, Any]) -> Command:
     weapon, _, mode = _given(values["weapon"]).partition(".")
     back, _, back_mode = _given(values["answer_weapon"]).partition(".")
+    skill, _, guard = values["skill"].partition(".")
+    answer, _, answer_guard = _given(values["answer"]).partition(".")
     return c.Exchange(
         values["one"],
-        values["skill"],
+        skill,
         values["other"],
         weapon,
         mode,
-        _given(values["answer"]),
+        answer,
         back,
         back_mode,
-        values["guard"],
-        values["answer_guard"],
-        tuple(values.get("zones", ())),
-        tuple(values.get("other_zones", ())),
+        int(guard or 0),
+        int(answer_guard or 0),
+        *(tuple(filter(None, (_given(values.get(path, "")),))) for path in ("zones", "other_zones")),
     )
 
 
@@ -70,10 +79,16 @@ def _given(value: str) -> str:
 
 
 def _given_exchange(state: State, command: c.Exchange) -> Mapping[str, Any]:
+    if len(command.zones) > 1 or len(command.other_zones) > 1:
+        return {}
     return {
-        **base.own_fields(state, command),
+        "one": command.one,
+        "skill": f"{command.skill}.{command.guard}" if command.guard else command.skill,
+        "other": command.other,
+        "zones": next(iter(command.zones), base.NOTHING),
+        "other_zones": next(iter(command.other_zones), base.NOTHING),
         "weapon": base.in_mode(command.weapon, command.mode) or base.NOTHING,
-        "answer": command.answer or base.NOTHING,
+        "answer": f"cc.{command.answer_guard}" if command.answer_guard else command.answer or base.NOTHING,
         "answer_weapon": base.in_mode(command.answer_weapon, command.answer_mode) or base.NOTHING,
     }
 
@@ -93,8 +108,7 @@ def _beside_exchange(rules: Rules, state: State, command: c.Exchange, wrong: Ill
     if wrong.code in PATHS:
         return PATHS[wrong.code]
     first = acts.check_act(rules, state, exchanged(rules, state, command)[0]) is not None
-    prefix = "" if first else "answer_"
-    return f"{prefix}guard" if wrong.code == "no_guard" else f"{prefix}weapon"
+    return "weapon" if first else "answer_weapon"
 
 
-SHEETS = (Sheet("exchange", c.Exchange, _exchange_fields, _fill_exchange, _beside_exchange, _given_exchange),)
+SHEETS = (Sheet("exchange", c.Exchange, _exchange_fields, _fill_exchange, _beside_exchange, _given_exchange, True),)

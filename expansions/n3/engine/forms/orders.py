@@ -132,6 +132,7 @@ SHEETS = (
         _fill_measured,
         base.by_code({"distance": "distance", "cover": "cover", "no_such_zone": "through"}),
         _given_measured,
+        usual=True,
     ),
     Sheet("path", c.Declare, _path_fields, _fill_path, base.by_code({"no_such_zone": "crosses"})),
     Sheet("burst", c.Declare, _burst_fields, _fill_burst, _beside_burst, _given_burst),
