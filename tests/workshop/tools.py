@@ -67,7 +67,8 @@ class N3Tools(Tools):
             ("Skill", "skill"),
             ("Step", "step"),
         )
-        return replace(super().rule_sources(), scenario="free", citing=citing)
+        makers = (("Save", "SaveAsked"), ("Treatment", "SaveAsked"))
+        return replace(super().rule_sources(), scenario="free", citing=citing, makers=makers)
 
 
 class WarfighterTools(Tools):

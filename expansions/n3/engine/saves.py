@@ -99,7 +99,7 @@ def _physical(run: Run, troop: Troop, act: Act, ammo: Ammunition, name: str, rol
         source=act.troop,
         weapon=act.weapon,
         ammunition=name,
-        rules=("N-055", *ammo.rules),
+        rules=("N-055", "N-126", *ammo.rules),
     )
 
 
@@ -128,7 +128,7 @@ def _of_program(run: Run, act: Act, troop: Troop, hits: int, criticals: int) -> 
             fails=program.fails,
             source=act.troop,
             weapon=act.weapon,
-            rules=("N-052", "N-105", "K-009"),
+            rules=("N-052", "N-105", "N-212", "K-009"),
         ),
     )
 
@@ -155,7 +155,7 @@ def zone_saves(rules: Rules, hostile: Hostile, troop: Troop, dice: int) -> Itera
     if rules.switches["immune_to_zones"] == "yes":
         treated = treatment(troop, Hit(kind, True, zone=True))
     rolls = dice * (1 if treated.normal else hostile.rolls)
-    cited = ("N-033", "N-024") if hostile.rolls > 1 else ("N-033", "N-026")
+    cited = ("N-033", "N-024", "N-124") if hostile.rolls > 1 else ("N-033", "N-120", "N-026")
     if treated.value is not None:
         save = _zone_save(troop, "arm", treated.value, hostile.damage, rolls, (*treated.rules, *cited))
         yield replace(save, mate=treated.mate)
@@ -221,6 +221,8 @@ def wound(
     whole = troop.value("wounds")
     if lost > whole or (kills and lost >= whole):
         if "dead" not in troop.states:
-            run.add(e.StateSet(id, "dead", ("K-012",) if lost == whole else ("K-009", "K-024")))
+            why = ("K-012",) if lost == whole else ("K-009", "K-024")
+            owns = any(one.mate == id for one in run.state.troops.values())
+            run.add(e.StateSet(id, "dead", (*why, "N-106") if owns else why))
     elif lost == whole and not troop.null:
         run.add(e.StateSet(id, "unconscious", ("K-009", "K-024")))

@@ -8,42 +8,42 @@ from .abilities import cloud_free
 from .content import Hostile
 from .state import Roll, State, Step, Troop, Zone
 
-LEVELS = (
-    (5, 20, "N-012"),
-    (10, 19, "N-013"),
-    (14, 18, "N-014"),
-    (17, 17, "N-015"),
-    (19, 16, "N-016"),
-    (20, 14, "N-017"),
+LEVELS = ((5, 20), (10, 19), (14, 18), (17, 17), (19, 16), (20, 14))
+"""The table of hostility: up to which die, the level (N-012 … N-017)."""
+
+DAMAGES: tuple[tuple[int, int, int, int, bool], ...] = (
+    (3, 0, 0, 1, False),
+    (6, 0, -3, 1, False),
+    (10, 10, 0, 1, False),
+    (14, 11, 0, 1, False),
+    (15, 11, 0, 1, True),
+    (18, 12, 0, 1, False),
+    (19, 12, 0, 2, False),
+    (20, 13, 0, 1, False),
 )
-"""The table of hostility: up to which die, the level, the rule."""
-
-DAMAGES: tuple[tuple[int, int, int, int, bool, str], ...] = (
-    (3, 0, 0, 1, False, "N-018"),
-    (6, 0, -3, 1, False, "N-019"),
-    (10, 10, 0, 1, False, "N-020"),
-    (14, 11, 0, 1, False, "N-021"),
-    (15, 11, 0, 1, True, "N-022"),
-    (18, 12, 0, 1, False, "N-023"),
-    (19, 12, 0, 2, False, "N-024"),
-    (20, 13, 0, 1, False, "N-025"),
-)
-"""The table of damage: up to which die, Damage (0: a PH Roll), MOD, rolls, whether on both attributes, the rule."""
+"""The table of damage: up to which die, Damage (0: a PH Roll), MOD, rolls, whether on both attributes
+(N-018 … N-025)."""
 
 
-def from_tables(level_die: int, damage_die: int, attribute: str) -> tuple[Hostile, tuple[str, ...]]:
-    """Return the hostility that two dice come to, and the rules that say so. `attribute` is the agreed one (N-026).
-    A variable zone comes here again each Round (N-116)."""
-    level, level_rule = next((level, rule) for most, level, rule in LEVELS if level_die <= most)
-    _, damage, mod, rolls, both, damage_rule = next(row for row in DAMAGES if damage_die <= row[0])
+def from_tables(level_die: int, damage_die: int, attribute: str) -> Hostile:
+    """Return the hostility that two dice come to. `attribute` is the agreed one (N-026). A variable zone comes here
+    again each Round (N-116)."""
+    level = next(level for most, level in LEVELS if level_die <= most)
+    _, damage, mod, rolls, both = next(row for row in DAMAGES if damage_die <= row[0])
     rolled = ("bts" if attribute == "bts" else "arm") if damage else "ph"
-    hostile = Hostile(level, rolled, damage, mod, rolls, both)  # type: ignore[arg-type]
-    return hostile, ("N-008", level_rule, damage_rule)
+    return Hostile(level, rolled, damage, mod, rolls, both)  # type: ignore[arg-type]
 
 
 def level_rules(level: int) -> tuple[str, ...]:
-    """Return the rule of a level of hostility."""
-    return tuple(rule for _, wanted, rule in LEVELS if wanted == level)
+    """Return the rule of a level of hostility, none for one that is not in the table."""
+    rules = {20: "N-012", 19: "N-013", 18: "N-014", 17: "N-015", 16: "N-016", 14: "N-017"}
+    return (rules[level],) if level in rules else ()
+
+
+def damage_rules(die: int) -> tuple[str, ...]:
+    """Return the rule of the row of the table of damage that a die leads to."""
+    rows = ("N-018", "N-019", "N-020", "N-021", "N-022", "N-023", "N-024", "N-025")
+    return (rows[next(place for place, row in enumerate(DAMAGES) if die <= row[0])],)
 
 
 def complete(zone: Zone) -> bool:

@@ -50,11 +50,13 @@ class TestStrategicDeployment:
 
     @pytest.mark.rule("N-040")
     def test_where_the_scenario_grants_the_first_level_the_owner_has_the_second(self) -> None:
-        from expansions.n3.engine.abilities.deployment import forward
+        from expansions.n3.engine.abilities.deployment import forward, forward_rules
 
         troops = deploying().state.troops
-        assert forward(troops["adeyemi"], troops, 1) == (2, ("N-038", "N-040"))
-        assert forward(troops["fen"], troops, 1) == (1, ())
+        assert forward(troops["adeyemi"], troops, 1) == 2
+        assert forward_rules(troops["adeyemi"], 2, 1) == ("N-038", "N-040")
+        assert forward(troops["fen"], troops, 1) == 1
+        assert forward_rules(troops["fen"], 1, 1) == ()
 
 
 class TestGuard:

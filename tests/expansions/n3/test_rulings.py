@@ -36,9 +36,9 @@ def test_hostility_is_the_further_feature_of_a_zone() -> None:
 
 @pytest.mark.rule("N-202")
 def test_the_attribute_is_chosen_with_the_tables_and_kept() -> None:
-    assert from_tables(1, 8, "bts")[0].attribute == "bts"
-    assert from_tables(1, 8, "arm")[0].attribute == "arm"
-    assert from_tables(1, 2, "bts")[0].attribute == "ph"
+    assert from_tables(1, 8, "bts").attribute == "bts"
+    assert from_tables(1, 8, "arm").attribute == "arm"
+    assert from_tables(1, 2, "bts").attribute == "ph"
 
 
 @pytest.mark.rule("N-203")

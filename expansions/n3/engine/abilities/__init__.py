@@ -55,7 +55,7 @@ def treatment(troop: Troop, hit: Hit) -> Treatment:
         return plain
     for ability, level in of(troop):
         if ability.vulnerable is not None and ability.vulnerable(level, hit):
-            return Treatment(rules=ability.rules)
+            return Treatment(rules=(*ability.rules, "N-128"))
     if troop.mate and troop.has("symbiont_armour") and not troop.form:
         return protection.mate(hit)
     for ability, level in of(troop):

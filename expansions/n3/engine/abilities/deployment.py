@@ -23,7 +23,8 @@ def usual(troop: Troop) -> str:
 
 def ways(troop: Troop) -> tuple[str, ...]:
     """Return the ways in which a troop can be deployed. A Seed-Embryo is deployed as such, and with Combat Jump in no
-    other way of Airborne Deployment (N-066, N-069, N-070)."""
+    other way of Airborne Deployment; a StratusCloud can be on from the start (N-066, N-069, N-070, N-094). Where it may
+    stand the players see to (N-078)."""
     if troop.has("seed_embryo"):
         found = ["embryo"]
         found += ["camouflage"] if troop.has("camouflage") else []
@@ -60,26 +61,29 @@ WAY_RULES = {
 }
 
 
-def forward(troop: Troop, deployed: Mapping[str, Troop], granted: int) -> tuple[int, tuple[str, ...]]:
-    """Return the level of Forward Deployment of a troop as it is deployed, and why. Strategic Deployment gives it to a
-    whole Fireteam if its owner is the leader and the first of them; where the scenario grants it, the owner has one
-    more (N-038 … N-040)."""
+def forward(troop: Troop, deployed: Mapping[str, Troop], granted: int) -> int:
+    """Return the level of Forward Deployment of a troop as it is deployed. Strategic Deployment gives it to a whole
+    Fireteam if its owner is the leader and the first of them; where the scenario grants it, the owner has one more
+    (N-038 … N-040)."""
     team = [
         one for one in deployed.values() if one.fireteam and one.fireteam == troop.fireteam and one.side == troop.side
     ]
     already = [one for one in team if one.where and one.id != troop.id]
     owner = next((one for one in team if one.has("strategic_deployment") and one.leader), None)
     if owner is None:
-        return granted, ()
+        return granted
     if owner.id == troop.id:
-        if already:
-            return granted, ()
-        return (granted + 1, ("N-038", "N-040") if granted else ("N-038", "N-039"))
-    return (
-        (max(granted, 1), ("N-039",))
-        if already and owner.placed == min(one.placed for one in already)
-        else (granted, ())
-    )
+        return granted if already else granted + 1
+    return max(granted, 1) if already and owner.placed == min(one.placed for one in already) else granted
+
+
+def forward_rules(troop: Troop, level: int, granted: int) -> tuple[str, ...]:
+    """Return why a troop has more Forward Deployment than the scenario grants."""
+    if level <= granted:
+        return ()
+    if troop.has("strategic_deployment"):
+        return ("N-038", "N-040") if granted else ("N-038", "N-039")
+    return ("N-039",)
 
 
 ABILITIES = (

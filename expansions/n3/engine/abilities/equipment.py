@@ -11,7 +11,7 @@ COPIED = ("cc", "bs", "ph")
 
 def dazer_zone(troop: str, number: int, since: int) -> Zone:
     """Return the zone of a Dazer: Very Difficult Terrain and Saturation, for everybody, from the next Order on
-    (N-089 … N-091, N-218)."""
+    (N-089 … N-091, N-115, N-218)."""
     return Zone(
         f"dazer_{number}",
         "dazer",

@@ -15,7 +15,7 @@ def immune(level: str, hit: Hit) -> Treatment | None:
         return None
     if hit.non_lethal:
         return Treatment(ignored=True, rules=("N-051",))
-    return Treatment(normal=True, choice=True, rules=("N-049", "N-050"))
+    return Treatment(normal=True, choice=True, rules=("N-049", "N-050", "N-054", "N-125"))
 
 
 def mate(hit: Hit) -> Treatment:
@@ -23,7 +23,7 @@ def mate(hit: Hit) -> Treatment:
     N-108, N-130, N-131)."""
     if hit.non_lethal:
         return Treatment(ignored=True, mate=True, rules=("N-051", "N-102"))
-    return Treatment(normal=True, value=MATE_VALUE, mate=True, rules=("N-102", "N-103", "N-108"))
+    return Treatment(normal=True, value=MATE_VALUE, mate=True, rules=("N-102", "N-103", "N-108", "N-130", "N-131"))
 
 
 def vulnerable(level: str, hit: Hit) -> bool:

@@ -59,7 +59,8 @@ def start(rules: Rules) -> Sequence[Event]:
                 id, side, troop.profile, "table" if bench else "", fireteam=troop.fireteam, leader=troop.leader
             )
     answers = dict(rules.setup.options.get("answers", {}))
-    began = e.GameBegan(rules.setup, bench, int(rules.options["rounds"]), troops, zones, answers)
+    cited = ("N-001", "N-007", "N-221")
+    began = e.GameBegan(rules.setup, bench, int(rules.options["rounds"]), troops, zones, answers, cited)
     return (began, e.PhaseBegan("bench" if bench else "setup", ("N-001",)))
 
 

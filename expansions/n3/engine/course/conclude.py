@@ -22,7 +22,7 @@ COURAGE = "courage"
 
 def effects(run: Run) -> None:
     """Apply tasks and scans, ask all saves of hits and then those of zones, and go on with them."""
-    run.add(e.StepBegan("saves", (), ("K-005",)))
+    run.add(e.StepBegan("saves", (), ("K-005", "N-209")))
     for roll in run.order.rolls:
         task = TASKS.get(run.order.acts[roll.act].skill)
         if task is not None and roll.kept:
@@ -84,13 +84,31 @@ def _zones(run: Run) -> None:
         dice: dict[str, int] = {}
         for zone, die in woken(run.state, roll):
             assert zone.hostile is not None
-            cited = ("N-028", "N-029", "N-031", *level_rules(zone.hostile.level))
-            run.add(e.ZoneTriggered(zone.id, roll.troop, die, zone.hostile.level, cited))
             dice[zone.id] = dice.get(zone.id, 0) + 1
+            level = zone.hostile.level
+            run.add(
+                e.ZoneTriggered(
+                    zone.id, roll.troop, die, level, (*level_rules(level), *_trigger_rules(run, roll, zone.id, dice))
+                )
+            )
         for id, count in dice.items():
             hostile = run.state.zones[id].hostile
             assert hostile is not None
             saves.of_zone(run, id, hostile, run.state.troops[roll.troop], count)
+
+
+def _trigger_rules(run: Run, roll: Roll, zone: str, dice: dict[str, int]) -> tuple[str, ...]:
+    """Return what else a die says that wakes a zone: of whom, how often, and from where."""
+    act, troop = run.order.acts[roll.act], run.state.troops[roll.troop]
+    found = ["N-028", "N-029", "N-031", "N-035"]
+    found += ["N-032", "N-118"] if dice[zone] > 1 else []
+    found += ["N-203"] if len(dice) > 1 else []
+    found += ["N-117"] if zone not in troop.zones else []
+    found += ["N-119"] if act.skill == "cc" else []
+    found += ["N-204"] if act.reaction else []
+    found += ["N-205"] if len(run.order.troops) > 1 and not act.reaction else []
+    found += ["N-208"] if "unconscious" in troop.states else []
+    return tuple(found)
 
 
 # ---- tasks ----
@@ -131,17 +149,18 @@ TASKS: dict[str, Callable[[Run, Roll], None]] = {
 
 def _scan(run: Run, act: Act) -> None:
     """Copy the values of a target for the rest of the game, unless it has avoided that by a Reset, a Normal Roll. A
-    scan that is avoided is not used up (N-058 … N-060, N-213, N-214)."""
+    scan that is avoided is not used up (N-056, N-058 … N-060, N-213, N-214)."""
     target = run.state.troops[act.targets[0].troop]
     avoided = any(
         roll.troop == target.id and run.order.acts[roll.act].skill == "reset" and roll.kept for roll in run.order.rolls
     )
     if avoided:
-        run.add(e.HitIgnored(target.id, "reset", False, ("N-059",)))
+        run.add(e.HitIgnored(target.id, "reset", False, ("N-059", "N-214")))
         return
     values = {name: target.value(name) for name in equipment.COPIED}
     mov = target.profile.mov
-    run.add(e.ProfileCopied(act.troop, target.id, {**values, **{f"mov_{at}": mov[at] for at in range(len(mov))}}))
+    copied = {**values, **{f"mov_{at}": mov[at] for at in range(len(mov))}}
+    run.add(e.ProfileCopied(act.troop, target.id, copied, ("N-058", "N-060", "N-213")))
     used = run.state.troops[act.troop].used.get("morpho_scan", 0)
     run.add(e.Spent(act.troop, "morpho_scan", used + 1, ("N-060",)))
 
@@ -239,8 +258,9 @@ def _conclude(run: Run) -> None:
             run.add(e.MateSpent(id, "used", ("N-104",)))
     for side in (0, 1):
         if run.state.tri_core[side] and not (fireteams.holds(run.state, side) and _whole(run, side)):
-            run.add(e.TriCoreMoved(side, "", ("N-084", "N-085")))
-    run.add(e.OrderEnded(order.number))
+            run.add(e.TriCoreMoved(side, "", ("N-084", "N-085", "N-127")))
+    spared = any(save.zone for save in order.saves) and run.rules.switches["guts_by_zone"] == "no"
+    run.add(e.OrderEnded(order.number, ("K-005", "N-210") if spared else ("K-005",)))
 
 
 def _whole(run: Run, side: int) -> bool:
@@ -253,7 +273,7 @@ def _whole(run: Run, side: int) -> bool:
 def _lay_dazer(run: Run, act: Act) -> None:
     number = sum(zone.kind == "dazer" for zone in run.state.zones.values()) + 1
     zone = equipment.dazer_zone(act.troop, number, run.order.number + 1)
-    run.add(e.ZoneLaid(zone, ("N-089", "N-090", "N-091")))
+    run.add(e.ZoneLaid(zone, ("N-089", "N-090", "N-091", "N-218")))
 
 
 HANDLERS: dict[type, Handler] = {c.ChooseSave: Handler(_check_choose, _choose, _choices)}

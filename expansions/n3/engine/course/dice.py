@@ -11,7 +11,7 @@ from .. import events as e
 from ..rolls import SIDES
 from ..rules import Rules, Run, refuse
 from ..state import Asked, State
-from ..zones import from_tables
+from ..zones import damage_rules, from_tables, level_rules
 from . import conclude, measure, setup, turns
 from .base import Handler, none
 
@@ -61,11 +61,19 @@ def _after_deploy(run: Run, asked: Asked, natural: tuple[int, ...]) -> None:
 
 def _after_table(run: Run, asked: Asked, natural: tuple[int, ...]) -> None:
     attribute, *zones = asked.about.split()
-    hostile, cited = from_tables(natural[0], natural[1], attribute)
-    cited = (*cited, "N-026") if hostile.damage else cited
-    if run.state.turn:
-        cited = (*cited, "N-027")
-    run.add(e.HostilityRolled(tuple(zones), natural[0], natural[1], hostile, cited))
+    hostile = from_tables(natural[0], natural[1], attribute)
+    agreed = ("N-026", "N-202") if hostile.damage else ()
+    again = ("N-027", "N-116") if run.state.turn else ()
+    level, damage = natural
+    run.add(
+        e.HostilityRolled(
+            tuple(zones),
+            level,
+            damage,
+            hostile,
+            ("N-008", *level_rules(hostile.level), *damage_rules(damage), *agreed, *again),
+        )
+    )
     if not run.state.asked and run.state.turn:
         turns.next_turn(run)
 

@@ -10,7 +10,7 @@ from .. import commands as c
 from .. import events as e
 from .. import mods
 from ..content import MILLIMETRES
-from ..rolls import counted, kept
+from ..rolls import SIDES, counted, kept
 from ..rules import Rules, Run, refuse
 from ..skills import SKILLS
 from ..state import Act, Asked, Order, Pair, Roll, State
@@ -136,7 +136,9 @@ def _open(run: Run, index: int, act: Act, target: str, parted: int) -> None:
     roll = Roll(
         len(run.order.rolls), index, act.troop, target, sv, 0 if hopeless else number, steps, burst, zones=zones
     )
-    cited = [*dict.fromkeys(step.rule for step in (*steps, *burst)), "K-003"]
+    beyond = ("N-220",) if any(step.why == "beyond" for step in steps) else ()
+    through = ("N-206",) if zones and act.through else ()
+    cited = (*dict.fromkeys(step.rule for step in (*steps, *burst)), "K-003", *beyond, *through)
     run.add(e.SuccessValue(roll, tuple(dict.fromkeys(cited))))
 
 
@@ -164,11 +166,16 @@ def settle(run: Run) -> None:
     for roll in run.order.rolls:
         against = facing(run.order, roll)
         left, criticals = kept(roll.natural, roll.sv, [(one.natural, one.sv) for one in against])
-        cited = ("K-004", "K-001") if against else ("K-001",)
+        cited = ("K-004", "N-211", "K-001") if against else ("K-001",)
+        if roll.sv > SIDES:
+            cited = (*cited, "K-002")
+        if not left and run.order.acts[roll.act].skill == "hatch":
+            cited = (*cited, "N-215")
         run.add(e.Compared(roll.id, roll.troop, left, criticals, tuple(one.id for one in against), cited))
     landing = tuple(act.troop for act in run.order.acts if act.skill == "combat_jump")
     if landing:
-        run.add(e.StepBegan("place", landing, ("N-122", "N-123")))
+        failed = any(roll.troop in landing and not roll.kept for roll in run.order.rolls)
+        run.add(e.StepBegan("place", landing, ("N-122", "N-123", "N-207", *(("K-023",) if failed else ()))))
     else:
         conclude.effects(run)
 

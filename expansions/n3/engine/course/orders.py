@@ -227,7 +227,7 @@ def declare(run: Run, act: Act) -> None:
     skill = SKILLS[act.skill]
     cited = skill.rules
     if act.guard:
-        cited = (*cited, "N-041", "N-042", "N-045")
+        cited = (*cited, "N-037", "N-041", "N-042", "N-045")
     if act.weapon in run.rules.content.weapons:
         weapon = run.rules.weapon(act.weapon)
         cited = (*cited, *weapon.rules, *weapon.mode(act.mode).rules) if weapon.modes else cited
@@ -243,8 +243,8 @@ def declare(run: Run, act: Act) -> None:
     if act.skill == "cloud":
         # The players see to it that nothing else with Negative Feedback is used at once (N-219).
         run.add(
-            e.Spent(troop.id, "stratuscloud", troop.used.get("stratuscloud", 0) + 1, ("N-093",)),
-            e.CloudBegan(troop.id, max(1, run.state.turn) + 1),
+            e.Spent(troop.id, "stratuscloud", troop.used.get("stratuscloud", 0) + 1, ("N-093", "N-219")),
+            e.CloudBegan(troop.id, max(1, run.state.turn) + 1, ("N-095", "N-096", "N-097", "N-098")),
         )
     if act.skill == "dazer":
         run.add(e.Spent(troop.id, "dazer", troop.used.get("dazer", 0) + 1, ("N-088",)))

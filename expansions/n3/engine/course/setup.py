@@ -12,6 +12,7 @@ from .. import commands as c
 from .. import events as e
 from ..abilities import deployment, equipment, uses
 from ..abilities import of as abilities_of
+from ..abilities.deployment import forward_rules
 from ..content import Profile, ZoneKind, unknown_in
 from ..rules import Rules, Run, refuse
 from ..state import Asked, State, Troop, Zone
@@ -45,7 +46,9 @@ def _check_zone(rules: Rules, state: State, command: c.AddZone) -> Illegal | Non
 
 
 def _add_zone(run: Run, command: c.AddZone) -> None:
-    run.add(e.ZoneLaid(zone_of(command.id, command.kind, run.rules.content.zones[command.kind], command.name)))
+    zone = zone_of(command.id, command.kind, run.rules.content.zones[command.kind], command.name)
+    hostile = ("N-201",) if zone.hostile is not None or zone.variable else ()
+    run.add(e.ZoneLaid(zone, ("N-002", "N-003", "N-004", "N-005", "N-011", *hostile)))
 
 
 def _zones(rules: Rules, state: State) -> Iterable[c.AddZone]:
@@ -126,7 +129,8 @@ def troop_from(id: str, side: int, profile: Profile) -> Troop:
 def _add_troop(run: Run, command: c.AddTroop) -> None:
     """Add a troop as it was typed: what experience has bought is in its profile (N-047)."""
     troop = troop_from(command.id, command.side, command.profile)
-    run.add(e.TroopAdded(replace(troop, where="table") if run.state.bench else troop))
+    cited = ("N-047",) if troop.has("spec_ops") else ()
+    run.add(e.TroopAdded(replace(troop, where="table") if run.state.bench else troop, cited))
 
 
 # ---- Initiative and Deployment ----
@@ -161,11 +165,23 @@ def _deploy(run: Run, command: c.Deploy) -> None:
     how = command.how
     marker = deployment.MARKERS.get(how, "embryo" if troop.has("seed_embryo") else "")
     form = deployment.SEED if troop.has("seed_embryo") else ""
-    level, why = deployment.forward(troop, run.state.troops, run.rules.scenario.forward)
+    granted = run.rules.scenario.forward
+    level = deployment.forward(troop, run.state.troops, granted)
     cloud = equipment.cloud_until(0) if how == "cloud" else 0
     where = "air" if how == "air" else "table"
-    cited = (*deployment.WAY_RULES[how], *why) or ("K-022",)
-    run.add(e.Deployed(troop.id, where, marker, form, command.zones, cloud, level, cited))  # type: ignore[arg-type]
+    zones, way = command.zones, deployment.WAY_RULES[how] or ("K-022",)
+    run.add(
+        e.Deployed(
+            troop.id,
+            where,  # type: ignore[arg-type]
+            marker,
+            form,
+            zones,
+            cloud,
+            level,
+            (*way, *forward_rules(troop, level, granted)),
+        )
+    )
     if how == "enemy_zone":
         run.add(e.DiceAsked(Asked("deploy", _side(troop), 1, troop.id), ("N-077",)))
 
@@ -184,7 +200,9 @@ def deploy_rolled(run: Run, troop: Troop, natural: int) -> None:
         for ability, _ in abilities_of(troop)
         if "dazer" in ability.acts
     }
-    run.add(e.DeploymentFailed(troop.id, {**troop.used, **spent, "impersonation": 1}))
+    run.add(
+        e.DeploymentFailed(troop.id, {**troop.used, **spent, "impersonation": 1}, ("N-079", "N-080", "K-023", "N-216"))
+    )
 
 
 def _ways(rules: Rules, state: State) -> Iterable[c.Deploy]:
@@ -235,7 +253,10 @@ def _check_mate(rules: Rules, state: State, command: c.AssignMate) -> Illegal | 
 
 def _assign(run: Run, command: c.AssignMate) -> None:
     used = run.state.troops[command.owner].used.get("symbiomate", 0)
-    run.add(e.MateAssigned(command.owner, command.troop), e.Spent(command.owner, "symbiomate", used + 1, ("N-099",)))
+    cited = ("N-099", "N-100", "N-101")
+    run.add(
+        e.MateAssigned(command.owner, command.troop, cited), e.Spent(command.owner, "symbiomate", used + 1, ("N-099",))
+    )
 
 
 def _mates(rules: Rules, state: State) -> Iterable[c.AssignMate]:

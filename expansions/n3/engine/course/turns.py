@@ -91,6 +91,10 @@ def _check_marker(rules: Rules, state: State, command: c.MoveMarker) -> Illegal 
     return None
 
 
+def _move(run: Run, command: c.MoveMarker) -> None:
+    run.add(e.TriCoreMoved(command.side, command.fireteam, ("N-086", "N-217")))
+
+
 def _markers(rules: Rules, state: State) -> Iterable[c.MoveMarker]:
     return (c.MoveMarker(team, side) for side in (0, 1) for team in fireteams.candidates(state, side))
 
@@ -115,7 +119,7 @@ def states(run: Run) -> None:
     state = run.state
     for troop in state.troops.values():
         if troop.cloud and troop.cloud <= state.turn:
-            run.add(e.CloudEnded(troop.id))
+            run.add(e.CloudEnded(troop.id, ("N-098", "N-129")))
         for name in ("stunned", "targeted"):
             if name in troop.states and _ends(run.rules, troop, name):
                 run.add(e.StateEnded(troop.id, name, "turn", ("K-018",)))
@@ -163,7 +167,7 @@ def _campaign(run: Run, side: int) -> e.CampaignCounted:
         if one.side == side and one.up and one.has("reporter")
     ]
     best = max(levels, default=0)
-    rules = ("N-061", *(f"N-{61 + level:03}" for level in range(1, best + 1)), "N-065")
+    rules = ("N-061", *("N-062", "N-063", "N-064")[:best], "N-065")
     worth = run.rules.scenario.reporters
     return e.CampaignCounted(side, 3 * worth if best else 0, 3 * best * worth, rules)
 
@@ -218,7 +222,7 @@ HANDLERS: dict[type, Handler] = {
     c.CancelState: Handler(_check_cancel, _cancel, _cancels),
     c.MoveMarker: Handler(
         _check_marker,
-        lambda run, one: run.add(e.TriCoreMoved(one.side, one.fireteam, ("N-086", "N-217"))),
+        _move,
         _markers,
     ),
     c.EndTurn: Handler(_check_end, _end, lambda rules, state: (c.EndTurn(),)),
