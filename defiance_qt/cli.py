@@ -80,13 +80,13 @@ def _window(arguments: Sequence[str]) -> int:
         from defiance_qt.extend.found import set_safe
 
         set_safe()
-    from defiance_qt.shell import collector, jobs
+    from defiance_qt.shell import collector, imports, jobs
 
     collector.defer()
     # What is made until the first frame stays: a search for garbage would find none.
     collector.pause()
-    # Before Qt is loaded: PySide reads the source of every module that is imported after it.
     game = (Path(files[0]), jobs.tried(jobs.open_game, Path(files[0]))) if files else None
+    imports.import_qt()
     from defiance_qt.shell.app import main as show
 
     return show(game, smoke="--smoke" in arguments, began=begun, painted=collector.resume)

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from defiance_qt.extend.sessions import Session
 
 _IMPORTED = time.perf_counter()
-ASK_MOTION = 400  # milliseconds after which the system is asked, once the start screen is there
+ASK_MOTION = 400  # milliseconds after the first paint at which the system is asked
+_NAMING = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class FirstPaint(QObject):
@@ -98,7 +99,6 @@ def make_window(data: Path | None = None, config: Path | None = None, start: boo
         settings = replace(settings, language=_system_language())
     window = Window(settings, data or stored.data_folder(), config, dark)
     app.setFont(font(window.theme))
-    QTimer.singleShot(ASK_MOTION, window, motion.ask)
     if start:
         window.show_start()
     for error in (damaged, window.saves.error):
@@ -124,34 +124,38 @@ def main(
     keep_playing(window)
     opened = game is None or window.open(*game)
     made = time.perf_counter()
-    crashed = not smoke and last_start.begin(window.config)
     if not opened:
         if smoke:
             print(window.message, file=sys.stderr)
             return 2
         window.show_start()
-    if not smoke:
+    if smoke:
 
-        def go_on() -> None:
-            painted()
-            window.warm()
+        def leave() -> None:
+            spans = {"import_ms": _IMPORTED - begun, "window_ms": made - _IMPORTED, "first_paint_ms": first.at - made}
+            timings = {name: round(span * 1000, 1) for name, span in spans.items()}
+            total = round((time.perf_counter() - begun) * 1000, 1)
+            # Before the end: that closes the game, which takes its time too.
+            print(msgspec.json.encode({**timings, "total_ms": total}).decode(), flush=True)
+            app.quit()
 
-        FirstPaint(window, go_on)
+        first = FirstPaint(window, leave)
         window.show()
-        if crashed:
-            QTimer.singleShot(0, window, window.plugins.offer_safe)
-        code = app.exec()
-        last_start.end(window.config)
-        return code
-    first = FirstPaint(window, app.quit)
+        return app.exec()
+    crashed = last_start.begin(window.config)
+
+    def go_on() -> None:
+        painted()
+        QTimer.singleShot(ASK_MOTION, window, motion.ask)
+        window.warm()
+
+    FirstPaint(window, go_on)
     window.show()
-    app.exec()
-    done = time.perf_counter()
-    spans = {"import_ms": _IMPORTED - begun, "window_ms": made - _IMPORTED, "first_paint_ms": first.at - made}
-    timings = {name: round(span * 1000, 1) for name, span in spans.items()}
-    print(msgspec.json.encode({**timings, "total_ms": round((done - begun) * 1000, 1)}).decode())
-    window.close()
-    return 0
+    if crashed:
+        QTimer.singleShot(0, window, window.plugins.offer_safe)
+    code = app.exec()
+    last_start.end(window.config)
+    return code
 
 
 def keep_playing(window: Window) -> None:
@@ -186,7 +190,12 @@ def keep_playing(window: Window) -> None:
 
 
 def _system_language() -> str:
-    from PySide6.QtCore import QLocale
+    """Return the language of the system, on Linux as gettext finds it: Qt makes types of all languages and countries
+    first, a thirtieth of the time until the start screen is painted."""
+    if sys.platform == "linux":
+        name = next(filter(None, map(os.environ.get, _NAMING)), "")[:2]
+    else:
+        from PySide6.QtCore import QLocale
 
-    name = QLocale.system().name()[:2]
+        name = QLocale.system().name()[:2]
     return name if name in LANGUAGES else FALLBACK

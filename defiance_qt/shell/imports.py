@@ -1,4 +1,5 @@
-"""Imports ahead of use, one module in each step, so that the window answers in between.
+"""Imports: Qt with Python's own `import`, and modules ahead of use, one in each step, so that the window answers in
+between.
 
 Modules that use Qt are imported on the window's thread alone: PySide sets up its types when they are first used, and
 crashes if two threads do that at once.
@@ -6,6 +7,7 @@ crashes if two threads do that at once.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,6 +21,14 @@ PACKAGES = (
 )
 TABLE = "defiance_qt.shell.table"
 NEW_GAME = "defiance_qt.shell.screens.new_game"
+
+
+def import_qt() -> None:
+    """Import Qt and leave Python's `import` as it was. PySide puts its own in its place, which reads the source of every
+    module that is imported later, in case it chooses a `__feature__` of PySide: none does."""
+    own = builtins.__import__
+    import_module("PySide6.QtCore")
+    builtins.__import__ = own
 
 
 def table_modules(view: str = "") -> Iterator[None]:
