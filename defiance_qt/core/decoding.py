@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import threading
-import tomllib
 from collections.abc import Sequence
 from functools import reduce
 from operator import getitem
 from typing import Any, TypeVar
 
 import msgspec
+import tomli
 
 from defiance_qt.core.errors import ContentError
 
@@ -37,7 +37,7 @@ def ready(kind: type[T]) -> type[T]:
 def read_content(name: str, source: bytes, kind: type[T]) -> T:
     """Return a TOML file of content as a value of this type. Raises `ContentError` naming the file and the key."""
     try:
-        values = tomllib.loads(source.decode())
+        values = tomli.loads(source.decode())
     except ValueError as error:
         raise ContentError("content.file", "{file}: {why}", file=name, why=error) from error
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from defiance_qt.core.errors import ContentError, DefianceError, Message
 from defiance_qt.core.port import Game, Setup
 from defiance_qt.extend import loader
-from defiance_qt.extend.registry import unusable
+from defiance_qt.extend.guard import unusable
 
 _SOUND: set[Hashable] = set()
 """Scenarios that were examined without a fault, each with the plugins that it was examined with."""

@@ -28,15 +28,18 @@ def plugin_packages() -> tuple[Path, ...]:
 
 def _named(place: Path) -> Iterator[str]:
     """Yield the packages that the distributions in a folder name as plugins."""
-    for pattern in ("*.dist-info/entry_points.txt", "*.egg-info/entry_points.txt"):
-        for path in place.glob(pattern):
-            try:
-                text = disk.read_file(path, disk.MIB).decode()
-            except (SaveError, UnicodeDecodeError):
-                # Another distribution's fault is not ours to tell.
-                continue
-            if f"[{GROUP}]" in text:
-                yield from _values(text)
+    try:
+        found = [path for path in place.iterdir() if path.suffix in (".dist-info", ".egg-info")]
+    except OSError:
+        return
+    for folder in found:
+        try:
+            text = disk.read_file(folder / "entry_points.txt", disk.MIB).decode()
+        except (SaveError, UnicodeDecodeError):
+            # Another distribution's fault is not ours to tell.
+            continue
+        if f"[{GROUP}]" in text:
+            yield from _values(text)
 
 
 def _values(text: str) -> Iterator[str]:

@@ -24,8 +24,7 @@ from defiance_qt.core.port import (
     Summary,
     Words,
 )
-from defiance_qt.extend.guard import PluginFault, failed, run
-from defiance_qt.extend.registry import unusable
+from defiance_qt.extend.guard import PluginFault, failed, run, unusable
 
 TYPES = ("command_type", "event_type", "state_type")
 REQUIRED: Mapping[type, tuple[str, ...]] = {

@@ -12,7 +12,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from types import CoroutineType, FrameType
 from typing import Any
@@ -150,6 +150,13 @@ def raised(error: BaseException) -> str:
         words = words[:199] + "…"
     name = type(error).__name__
     return f"{name}: {words}" if words else name
+
+
+def unusable(id: str, faults: Sequence[Message | str]) -> PluginError:
+    """Return the error for a plugin that is rejected because of these faults."""
+    return PluginError(
+        "plugin.unusable", "The plugin {name!r} cannot be used: {faults}.", name=id, faults=tuple(faults)
+    )
 
 
 def failed(plugin: str, place: str, error: BaseException) -> PluginError:

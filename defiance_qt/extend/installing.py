@@ -18,10 +18,10 @@ import msgspec
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.extend import kept
 from defiance_qt.extend.found import Found, available, default_folders, user_folder
+from defiance_qt.extend.guard import unusable
 from defiance_qt.extend.kept import keep
 from defiance_qt.extend.manifest import FILE, Manifest, read
 from defiance_qt.extend.packs import read_pack
-from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.remembered import forget, remember
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.versions import version

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from defiance_qt.core.errors import ContentError, Message, PluginError
 from defiance_qt.extend.found import Found, available, default_folders
+from defiance_qt.extend.guard import unusable
 from defiance_qt.extend.looks import asked
-from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.trust import untrusted
 from defiance_qt.words.catalogue import no_language
 from defiance_qt.words.languages import LANGUAGES, add, known

@@ -46,7 +46,7 @@ def link(folder: Path) -> Manifest:
     if not folder.is_dir():
         raise SaveError("save.missing", "{file} does not exist.", file=folder)
     # Late: finding plugins must not load what runs them.
-    from defiance_qt.extend.registry import unusable
+    from defiance_qt.extend.guard import unusable
 
     place = folder.resolve()
     manifest, faults = read(place)

@@ -16,13 +16,13 @@ from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.bots import BUILT_IN, HOOK, BotMaker, makers
 from defiance_qt.extend.clashes import TEXTS, Clash, answered_twice, ordered, set_twice, worded_twice
 from defiance_qt.extend.found import Found, available, default_folders, digest
-from defiance_qt.extend.guard import PluginFault, run
+from defiance_qt.extend.guard import PluginFault, run, unusable
 from defiance_qt.extend.hookspecs import CardPainter, ContributeContext, MapPainter, ShowContext, TableFactory
 from defiance_qt.extend.importing import imported
 from defiance_qt.extend.kept import is_kept, kept
 from defiance_qt.extend.links import linked_folders
 from defiance_qt.extend.manifest import Manifest
-from defiance_qt.extend.registry import Registry, unusable
+from defiance_qt.extend.registry import Registry
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.systems import DEFAULT, LoadedSystem, load_system
 from defiance_qt.extend.texts import WORDS, read_words, word_faults

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.extend.found import Found, available, default_folders, digest
-from defiance_qt.extend.guard import PluginFault, run
+from defiance_qt.extend.guard import PluginFault, run, unusable
 from defiance_qt.extend.hookspecs import ContributeContext, ThemeColours
 from defiance_qt.extend.importing import imported
-from defiance_qt.extend.registry import Registry, unusable
+from defiance_qt.extend.registry import Registry
 from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.extend.trust import untrusted

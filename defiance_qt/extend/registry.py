@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Set
 from types import ModuleType
 from typing import Any
 
@@ -20,7 +20,7 @@ from defiance_qt.core.readonly import read_only
 from defiance_qt.extend import hookspecs
 from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.authoring import asked_twice, twice
-from defiance_qt.extend.guard import Guard, Guarded, caught, failed, run
+from defiance_qt.extend.guard import Guard, Guarded, caught, failed, run, unusable
 from defiance_qt.extend.texts import WORDS
 
 PROJECT = "defiance"
@@ -182,13 +182,6 @@ def _adapted(found: pluggy.HookImpl, answer: Answer, options: Mapping[str, Any])
         return function(*(given[place] for place in places))
 
     return adapted
-
-
-def unusable(id: str, faults: Sequence[Message | str]) -> PluginError:
-    """Return the error for a plugin that is rejected because of these faults."""
-    return PluginError(
-        "plugin.unusable", "The plugin {name!r} cannot be used: {faults}.", name=id, faults=tuple(faults)
-    )
 
 
 def only_options(error: DefianceError) -> bool:

@@ -18,11 +18,10 @@ from defiance_qt.core.errors import Message, PluginError, SaveError
 from defiance_qt.core.port import GameSystem, Offerings
 from defiance_qt.extend.facets import asked, check_members
 from defiance_qt.extend.found import BUILT_IN, Found, available, default_folders, digest
-from defiance_qt.extend.guard import PluginFault, failed, run
+from defiance_qt.extend.guard import PluginFault, failed, run, unusable
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.extend.importing import imported
 from defiance_qt.extend.manifest import FILE
-from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sources import TABLE, Unreadable, manifest_source, plugin_files, table
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.extend.trust import untrusted

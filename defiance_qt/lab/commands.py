@@ -17,7 +17,7 @@ from defiance_qt import __version__
 from defiance_qt.core.errors import ContentError, DefianceError, PluginError
 from defiance_qt.core.port import Words
 from defiance_qt.extend.found import Found
-from defiance_qt.extend.registry import unusable
+from defiance_qt.extend.guard import unusable
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, system_words
 from defiance_qt.lab.arguments import NOTHING_LENT, Json, Language, Lent

@@ -24,8 +24,8 @@ NEW_GAME = "defiance_qt.shell.screens.new_game"
 
 
 def import_qt() -> None:
-    """Import Qt and leave Python's `import` as it was. PySide puts its own in its place, which reads the source of every
-    module that is imported later, in case it chooses a `__feature__` of PySide: none does."""
+    """Import Qt and leave Python's `import` as it was. PySide puts its own in its place, which reads the source of
+    each module that is imported later, in case it chooses a `__feature__` of PySide: none does."""
     own = builtins.__import__
     import_module("PySide6.QtCore")
     builtins.__import__ = own

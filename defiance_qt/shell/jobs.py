@@ -6,7 +6,6 @@ session is handed over whole.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
@@ -70,6 +69,8 @@ class Offered(NamedTuple):
 
 
 def random_seed() -> int:
+    import secrets
+
     return secrets.randbelow(SEEDS)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.shell.settings import Settings
@@ -18,7 +18,7 @@ from defiance_qt.words.languages import FALLBACK
 if TYPE_CHECKING:
     from defiance_qt.extend.hookspecs import ThemeColours
 
-_COLOURS = tuple(field.name for field in fields(Theme) if field.type == "str")
+_COLOURS = tuple(name for name, kind in Theme.__annotations__.items() if kind == "str")
 MOST = 3
 """The most faults of one theme that are told."""
 
@@ -44,8 +44,8 @@ def chosen_theme(settings: Settings, dark: bool) -> Theme:
 
 def plugin_themes(language: str) -> Themes:
     """Return the themes of plugins. Imports the plugins of kind "look" that may run."""
+    from defiance_qt.extend.guard import unusable
     from defiance_qt.extend.looks import looks
-    from defiance_qt.extend.registry import unusable
 
     found = looks()
     themes: dict[str, Theme] = {}
@@ -77,6 +77,8 @@ def _with(colours: ThemeColours) -> Theme:
 
 
 def _no_colour(name: str) -> Message:
+    from difflib import get_close_matches
+
     if near := get_close_matches(name, _COLOURS, 1):
         return Message(
             "fault.no_colour_near", "there is no color {name!r} (did you mean {near}?)", name=name, near=near[0]

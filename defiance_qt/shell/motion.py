@@ -5,7 +5,6 @@ Qt knows the contrast that a user prefers, and no motion. A system that cannot b
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from typing import Any
 
@@ -36,6 +35,8 @@ def ask() -> None:
 
 
 def _windows() -> bool:
+    import ctypes
+
     moves = ctypes.c_int(1)
     system: Any = ctypes.windll.user32  # type: ignore[attr-defined]  # Windows alone has it
     known = system.SystemParametersInfoW(SPI_GETCLIENTAREAANIMATION, 0, ctypes.byref(moves), 0)

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QTimer
 from defiance_qt.core.errors import DefianceError, PluginError
 from defiance_qt.shell import jobs
 from defiance_qt.shell.jobs import NewGame, Offered
-from defiance_qt.shell.present.plugins import named
 from defiance_qt.shell.present.start import Chosen, LessonView, lesson_views, new_view
 
 if TYPE_CHECKING:
@@ -351,6 +350,7 @@ class NewGames(QObject):
     def _refuse(self, refused: DefianceError, plugins: Collection[str]) -> None:
         """Say why a game cannot be begun with these plugins, and lead to where that can be settled."""
         from defiance_qt.extend.found import available, default_folders
+        from defiance_qt.shell.present.plugins import named
         from defiance_qt.words.errors import format_message
 
         window = self._window

@@ -12,23 +12,26 @@ from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files as package_files
-from importlib.resources.abc import Traversable
 from io import BytesIO
+from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.core.port import Rule
 from defiance_qt.words.languages import FALLBACK, LANGUAGES, added, known
 from defiance_qt.words.rules import rules
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 DOMAINS = ("content", "engine", "view", "lessons", "terms", "ui", "cli")
 RULE = "rule."
 """What the key of the text of a plugin's own rule begins with."""
 ERROR = "error."
 """What the key of the text of an error begins with."""
-LOCALE = package_files(__package__) / "locale"
+LOCALE = Path(__file__).parent / "locale"
 """The texts of the shell and the command line. A system's own are in its `locale` folder."""
 
 Unfilled = Callable[[str, Message], object]

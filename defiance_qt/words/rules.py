@@ -6,8 +6,8 @@ An index is a TOML file "<name>.<language>.toml" in the folder `rules` of a syst
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources.abc import Traversable
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import msgspec
 import tomli
@@ -15,6 +15,9 @@ import tomli
 from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.port import Rule
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import NamedTuple
 
 from defiance_qt.core.port import Words
@@ -34,5 +33,8 @@ def term_card(*terms: Term) -> str:
 
 
 def _card(one: Term) -> str:
+    # It brings a table of all of HTML's entities, and the start screen shows no term.
+    from html import escape
+
     rules = f"<p><small>{escape(' · '.join(one.rules))}</small></p>" if one.rules else ""
     return f"<p><b>{escape(one.name)}</b></p><p>{escape(one.text)}</p>{rules}"

@@ -17,7 +17,7 @@ import defiance_qt
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Message, NotationError, PluginError, SaveError
 from defiance_qt.core.port import PluginStamp
 from defiance_qt.extend import manifest
-from defiance_qt.extend.registry import unusable
+from defiance_qt.extend.guard import unusable
 from defiance_qt.journal.passport import Passport, differences
 from defiance_qt.lab.bots import UnknownBot
 from defiance_qt.lab.choices import language_of

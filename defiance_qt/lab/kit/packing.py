@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from defiance_qt.core.errors import PluginError
+from defiance_qt.extend.guard import unusable
 from defiance_qt.extend.installing import id_of
 from defiance_qt.extend.manifest import read
 from defiance_qt.extend.packs import packed, read_pack
-from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.journal import disk
 

@@ -6,11 +6,12 @@ meaning depends on color alone: each also has a shape, a symbol or a word.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtGui import QFont, QFontDatabase
 
 FONTS = Path(__file__).parent / "fonts"
@@ -18,8 +19,7 @@ FAMILIES = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "DejaVu Sans", "san
 MONO = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Noto Sans Mono", "DejaVu Sans Mono", "monospace")
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(msgspec.Struct, frozen=True, cache_hash=True):
     """Every color, size and distance used by widgets and the board. Sizes and distances are in pixels."""
 
     name: Literal["dark", "light"]
@@ -298,9 +298,14 @@ def load_fonts() -> tuple[str, ...]:
 
 def font(theme: Theme, size: int | None = None, weight: int = 400, mono: bool = False) -> QFont:
     """Return the program's font at `size` pixels (default: the theme's text size) and a weight of 100 … 900."""
+    return QFont(_font(size or theme.size_text, weight, mono))
+
+
+@cache
+def _font(size: int, weight: int, mono: bool) -> QFont:
     load_fonts()
     result = QFont()
     result.setFamilies(list(MONO if mono else FAMILIES))
-    result.setPixelSize(size or theme.size_text)
+    result.setPixelSize(size)
     result.setWeight(QFont.Weight(weight))
     return result

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from msgspec.structs import fields
 
 import pytest
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from importlib.resources import files as package_files
+from pathlib import Path
+
+_HERE = Path(__file__).parent
 
 
 def files() -> dict[str, bytes]:
     """The built-in TOML: file name ("units.toml", "missions/extraction.toml") to bytes, in a fixed order."""
-    root = package_files(__name__)
-    found = {entry.name: entry for entry in root.iterdir() if entry.name.endswith(".toml")}
-    missions = root / "missions"
-    found |= {f"missions/{entry.name}": entry for entry in missions.iterdir() if entry.name.endswith(".toml")}
+    found = {entry.name: entry for entry in _HERE.iterdir() if entry.name.endswith(".toml")}
+    missions = (_HERE / "missions").iterdir()
+    found |= {f"missions/{entry.name}": entry for entry in missions if entry.name.endswith(".toml")}
     return {name: found[name].read_bytes() for name in sorted(found)}
 
 
@@ -26,5 +27,5 @@ def guides() -> dict[str, bytes]:
 
 
 def _folder(name: str) -> dict[str, bytes]:
-    found = {entry.name: entry for entry in (package_files(__name__) / name).iterdir() if entry.name.endswith(".toml")}
+    found = {entry.name: entry for entry in (_HERE / name).iterdir() if entry.name.endswith(".toml")}
     return {f"{name}/{file}": found[file].read_bytes() for file in sorted(found)}
