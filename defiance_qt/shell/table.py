@@ -27,7 +27,7 @@ from defiance_qt.shell.autoplay import MOTION
 from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.focus import activate
-from defiance_qt.shell.kit.steps import polish_steps
+from defiance_qt.shell.kit.steps import is_on_screen, polish_steps
 from defiance_qt.shell.layout import TableLayout, Tray
 from defiance_qt.shell.menu import GameMenu
 from defiance_qt.shell.models.log import LogModel
@@ -454,6 +454,8 @@ class Table(QWidget):
 
     def _mark(self) -> None:
         """Find more of the marks of a long game, while the window answers."""
+        if not is_on_screen(self):
+            return
         until = perf_counter() + SLICE
         for _ in self._late:
             if perf_counter() >= until:

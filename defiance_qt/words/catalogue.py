@@ -72,6 +72,7 @@ class Words:
         self._unfilled = unfilled
         self._catalogue = NullTranslations()
         self._texts: dict[str, str] = {}
+        self._held: dict[str, bool] = {}
         self._layers = tuple(self._sources(self.language, FALLBACK))
         for source in self._layers:
             self._catalogue.add_fallback(source)
@@ -150,7 +151,12 @@ class Words:
 
     def __contains__(self, key: str) -> bool:
         """Return whether a catalogue has the key, in this language or in English."""
-        return bool(key) and (self._catalogue.gettext(key) != key or self._catalogue.ngettext(key, key, 1) != key)
+        held = self._held.get(key)
+        if held is None:
+            # A key that is not there is looked for in every catalogue, twice.
+            one = self._catalogue
+            held = self._held[key] = bool(key) and (one.gettext(key) != key or one.ngettext(key, key, 1) != key)
+        return held
 
     @cached_property
     def _alone(self) -> NullTranslations:

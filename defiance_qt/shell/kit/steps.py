@@ -21,6 +21,12 @@ FEW = 40  # widgets that may come on the screen together
 AT_ONCE = 120_000  # pixels that are painted in one step
 
 
+def is_on_screen(part: QWidget) -> bool:
+    """Return whether a part is on the screen: neither hidden nor being made ready. What it can do without at first
+    waits for that."""
+    return part.isVisible() and part.updatesEnabled()
+
+
 def polish_steps(part: QWidget) -> Iterator[None]:
     """Apply the style sheet to a part and all widgets in it, one by one. Qt would do it all at once on the screen.
 

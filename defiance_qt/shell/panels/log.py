@@ -336,7 +336,9 @@ class LogPanel(QFrame):
         self._page.start(SHOWN)
 
     def _fill_page(self) -> None:
-        if self._model.short and self._model.older(FIRST):
+        if not self.updatesEnabled():
+            return  # The screen is being made ready.
+        if self.isVisible() and self._model.short and self._model.older(FIRST):
             self._page.start(PART)
         else:
             self._page.stop()

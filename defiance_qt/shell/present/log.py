@@ -31,6 +31,7 @@ class LogLines:
         self._cache: OrderedDict[int, tuple[LineView, ...]] = OrderedDict()
         self._moments: dict[int, Moment] = {}
         self._chapters: dict[int, int] = {}
+        self._firsts: dict[int, int] = {}
         self._stories: OrderedDict[tuple[int, int], tuple[LineView, ...]] = OrderedDict()
 
     def lines(self, step: int) -> tuple[LineView, ...]:
@@ -109,11 +110,20 @@ class LogLines:
         "R3·12"."""
         timeline = self.session.timeline
         chapter = self._chapter(step)
-        path = timeline.line
-        depth = timeline.depth(step)
-        first = bisect_left(path, chapter, 0, depth + 1, key=self._chapter)
-        number = self.words("ui.log.where", chapter=chapter, n=depth - first + 1)
+        number = self.words("ui.log.where", chapter=chapter, n=timeline.depth(step) - self._began(chapter, step) + 1)
         return " ".join(part for part in (number, telling.seat(self.session, step, self.words)) if part)
+
+    def _began(self, chapter: int, step: int) -> int:
+        """Return the depth at which the chapter of a step began. The steps of a chapter are asked for one after
+        another, so the first of each is kept: what is before it never changes."""
+        timeline = self.session.timeline
+        line, depth = timeline.line, timeline.depth(step)
+        first = self._firsts.get(chapter, step)
+        began = timeline.depth(first)
+        if first == step or began > depth or line[began] != first:
+            began = bisect_left(line, chapter, 0, depth + 1, key=self._chapter)
+            self._firsts[chapter] = line[began]
+        return began
 
     def _chapter(self, step: int) -> int:
         """Return the chapter after a step. What happened never changes, so each is looked up once."""

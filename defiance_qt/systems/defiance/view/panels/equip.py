@@ -382,7 +382,7 @@ class EquipPanel(QFrame):
             for _ in polish_steps(box):
                 pass
             yield
-            if box.isHidden():
+            if box.isHidden() and self.window().isVisible():
                 box.resize(WIDE, box.sizeHint().height())
                 yield
                 box.grab()
