@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import re
-from msgspec.structs import fields
 
 import pytest
+from msgspec.structs import fields
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics
 
 from defiance_qt.core.port import Die, Face
