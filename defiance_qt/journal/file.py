@@ -276,11 +276,16 @@ class SaveFile:
 
     # -- whose file it is --
 
+    @property
+    def _log_path(self) -> Path:
+        """The path of the write-ahead log, which stays the same while the file is open for writing."""
+        return neighbour(self.path, LOG) if self._writer is None else self._writer.log
+
     def _check_ours(self) -> None:
         """Check that the file on disk is still the one that was read or created."""
         if self._lost is not None:
             raise self._lost()
-        log_path = neighbour(self.path, LOG)
+        log_path = self._log_path
         try:
             now = _Stamp.of(self.path)
             log = _stamp(log_path) if self._writer is None or self._log is None else _Stamp.of(log_path)
@@ -344,11 +349,11 @@ class SaveFile:
 
     def _remember(self) -> None:
         """Note the file as it is after this program wrote to it, unless it is another file by now."""
-        log = self._log
+        log, log_path = self._log, self._log_path
         try:
             now = _Stamp.of(self.path)
-            self._log = _Stamp.of(neighbour(self.path, LOG))
-            self._log_head = _head(neighbour(self.path, LOG))
+            self._log = _Stamp.of(log_path)
+            self._log_head = _head(log_path)
         except OSError:
             # It was moved or deleted during the write: the same sentence as before the next entry.
             self._check_ours()

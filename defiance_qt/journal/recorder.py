@@ -15,6 +15,7 @@ from eventsourcing.persistence import AggregateRecorder, IntegrityError, Persist
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteFactory
 from eventsourcing.utils import Environment
 
+from defiance_qt.journal.beside import LOG, neighbour
 from defiance_qt.journal.reading import LOCK_SECONDS, connect
 
 
@@ -83,11 +84,13 @@ class Factory(SQLiteFactory):
 class Writer:
     """A save that is open for writing, whatever becomes of its name.
 
-    `handle` is a descriptor of the file. `reader` is a second connection, which cannot write: as long as it is open,
-    SQLite does not merge the log when the connection that writes is closed, nor delete files by their names.
+    `handle` is a descriptor of the file, `log` the path of its write-ahead log. `reader` is a second connection, which
+    cannot write: as long as it is open, SQLite does not merge the log when the connection that writes is closed, nor
+    delete files by their names.
     """
 
     def __init__(self, path: Path) -> None:
+        self.log = neighbour(path, LOG)
         with ExitStack() as stack:
             # Closed last: the system drops all locks of the process on a file with any descriptor of it.
             self.handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))

@@ -378,3 +378,13 @@ def test_a_game_moves_on_although_the_old_file_is_locked(path: Path, tmp_path: P
     session.submit(SetAnswer(False))
     session.close()
     assert_same(reopened(tmp_path / "new.defiance").timeline, session.timeline)
+
+
+def test_while_a_save_is_written_to_its_links_are_followed_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Session.start(PigGame(), pig_setup(), create(path, HEADER)) as session:
+        session.submit(SetAnswer(True))
+        followed: list[Path] = []
+        monkeypatch.setattr("defiance_qt.journal.beside.resolved", followed.append)
+        session.submit(SetAnswer(False))
+        monkeypatch.undo()
+    assert followed == []
