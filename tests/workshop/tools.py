@@ -67,7 +67,7 @@ class N3Tools(Tools):
             ("Skill", "skill"),
             ("Step", "step"),
         )
-        makers = (("Save", "SaveAsked"), ("Treatment", "SaveAsked"))
+        makers = (("Save", "SaveAsked"), ("replace", "SaveAsked"), ("Treatment", "SaveAsked"))
         return replace(super().rule_sources(), scenario="free", citing=citing, makers=makers)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.workshop.coverage import claimed
 from tests.workshop.coverage.cited import cited_in_play, cited_in_source, refused
-from tests.workshop.coverage.claimed import tested_by
 from tests.workshop.coverage.named import named_in
 from tests.workshop.tools import tools_of
 
@@ -17,4 +17,4 @@ def test_every_rule_is_named_cited_and_tested() -> None:
     rules = set(sources.rules("en"))
     assert rules - set(named_in(sources)) == set()
     assert rules - {*cited_in_source(sources), *refused(sources), *cited_in_play(sources, (1,))} == set()
-    assert rules - set(tested_by(sources.root, sources.tests)) == set()
+    assert rules - set(claimed.tested_by(sources.root, sources.tests)) == set()

@@ -50,15 +50,19 @@ MARKERS = {
 }
 """The markers of the ways to deploy."""
 
-WAY_RULES = {
-    "": (),
-    "embryo": ("N-066", "N-068"),
-    "camouflage": ("N-069",),
-    "air": ("N-070",),
-    "impersonation": ("N-076", "N-078"),
-    "enemy_zone": ("N-077", "N-078"),
-    "cloud": ("N-094", "N-098"),
-}
+
+def way_rules(how: str) -> tuple[str, ...]:
+    """Return the rules of a way to deploy."""
+    rules = {
+        "": ("K-022",),
+        "embryo": ("N-066", "N-068"),
+        "camouflage": ("N-069",),
+        "air": ("N-070",),
+        "impersonation": ("N-076", "N-078"),
+        "enemy_zone": ("N-077", "N-078"),
+        "cloud": ("N-094", "N-098"),
+    }
+    return rules[how]
 
 
 def forward(troop: Troop, deployed: Mapping[str, Troop], granted: int) -> int:

@@ -12,7 +12,7 @@ from .. import commands as c
 from .. import events as e
 from ..abilities import deployment, equipment, uses
 from ..abilities import of as abilities_of
-from ..abilities.deployment import forward_rules
+from ..abilities.deployment import forward_rules, way_rules
 from ..content import Profile, ZoneKind, unknown_in
 from ..rules import Rules, Run, refuse
 from ..state import Asked, State, Troop, Zone
@@ -169,17 +169,16 @@ def _deploy(run: Run, command: c.Deploy) -> None:
     level = deployment.forward(troop, run.state.troops, granted)
     cloud = equipment.cloud_until(0) if how == "cloud" else 0
     where = "air" if how == "air" else "table"
-    zones, way = command.zones, deployment.WAY_RULES[how] or ("K-022",)
     run.add(
         e.Deployed(
             troop.id,
             where,  # type: ignore[arg-type]
             marker,
             form,
-            zones,
+            command.zones,
             cloud,
             level,
-            (*way, *forward_rules(troop, level, granted)),
+            (*way_rules(how), *forward_rules(troop, level, granted)),
         )
     )
     if how == "enemy_zone":
