@@ -145,6 +145,8 @@ def test_supports_that_act_at_once() -> None:
     play = at(CALL.replace("4+0", "1+1") + "call evacuation supply_drop relief").do("call evacuation 1 1")
     assert play.state.team["1"].health == 6
     play.do("call supply_drop 2 2")
+    assert [event.space for event in play.events if type(event).__name__ == "SupportCalled"] == [2]
+    assert [event.turned for event in play.events if type(event).__name__ == "Supplied"] == [1, 0, 0]
     assert [(one.live, one.empty) for one in play.state.team["1"].weapons] == [(3, 0)]
     rich = at(CALL.replace("xp=3", "xp=9") + "call relief decoy_flight")
     assert rich.refused("call relief 1 o_pair") == "foreign W-102"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
 
+from defiance_qt.cli import main
 from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.extend import systems
 from defiance_qt.extend.opening import open_save
@@ -68,3 +70,27 @@ def test_a_die_of_eleven_and_a_card_of_another_deck_are_refused_and_nothing_is_s
             assert (refused.value.rule, session.head) == (rule, head)
             assert named in said
             assert "{" not in said
+
+
+TYPED = (
+    "nation orlane", "buy vey", "arm 1 smg", "go", "Mortar, Sniper, Drone",
+    "Surge, Surge, Aimed Shot, Dive, Dive, Blast, Pull Together", "place 1", "Orchard", "Picket", "Vey", "Sentry",
+    "Vey", "move 1 right", "fire 1 smg.1 picket.1", "11 3 6", "10 0 1", "log",
+)  # fmt: skip
+"""A first turn as a person types it: cards by their names, a ten as "10" and as "0", and an eleven."""
+
+
+@pytest.mark.rule("W-105")
+def test_every_roll_and_card_is_typed_by_name_and_a_ten_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "typed.defiance")
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join((*TYPED, "quit", ""))))
+    options = ("--option", "objective=cache", "--ask", "all", "--out", path)
+    assert main(["play", "first_light", "--system", "warfighter", *options]) == 0
+    told = capsys.readouterr().out
+    assert "Objective: which one?" not in told
+    assert "Vey at Picket: Die for the shot (d10), Die for the shot (d10), Die for the cover (d6)" in told
+    assert "11" in told
+    assert "10, 10 against 6, cover 1 of 3" in told
+    assert main(["verify", path]) == 0

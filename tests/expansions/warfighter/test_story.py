@@ -169,3 +169,20 @@ def test_a_move_names_its_cost_and_why() -> None:
     assert narrate(moved, TABLE, words("en")) == "Roa: Farm → Village, 2 cards"
     assert narrate(moved, TABLE, words("ru")) == "Роа: Ферма → Деревня, 2 карты"
     assert reasons(moved, TABLE, words("es")) == ("Coste de entrada 2: Aldea 3, Flecha −1",)
+
+
+def test_a_support_for_a_space_names_its_location_and_not_a_soldier() -> None:
+    assert label(c.Call("supply_drop", "1", "2"), TABLE, words("en"), rules()) == "Call Supply Drop, Roa pays → Farm"
+    assert label(c.Call("evacuation", "1", "2"), TABLE, words("en"), rules()) == "Call Evacuation, Roa pays → Orm"
+    assert narrate(e.SupportCalled("supply_drop", "2", True, space=2), TABLE, words("es")).endswith("→ Granja")
+    assert narrate(e.SupportCalled("evacuation", "2", True), TABLE, words("es")).endswith("→ Orm")
+
+
+def test_counters_are_told_as_they_came() -> None:
+    def told_of(added: int, turned: int) -> str:
+        event = e.Supplied("1", "smg", added, "support.supply_drop.name", (), turned)
+        return narrate(event, TABLE, words("en")).partition(", ")[2]
+
+    assert told_of(1, 1) == "Empty counter turned and +1"
+    assert told_of(1, 0) == "counters +1"
+    assert told_of(0, 1) == "Empty counter turned"

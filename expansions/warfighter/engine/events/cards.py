@@ -68,12 +68,13 @@ class EventDrawn(Happened, frozen=True, tag="event_drawn"):
 
 
 class SupportCalled(Happened, frozen=True, tag="support_called"):
-    """A Support was called. `once`: it acts now and is discarded."""
+    """A Support was called. `once`: it acts now and is discarded. `space` is its target, if that is a space."""
 
     support: str
     target: str = ""
     once: bool = False
     rules: Rules = ("W-070", "W-133", "W-156")
+    space: int = -1
 
 
 class SupportUsed(Happened, frozen=True, tag="support_used"):

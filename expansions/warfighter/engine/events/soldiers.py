@@ -178,13 +178,14 @@ class Reloaded(Happened, frozen=True, tag="reloaded"):
 
 
 class Supplied(Happened, frozen=True, tag="supplied"):
-    """A Weapon's Empty counter was turned, and counters were added."""
+    """A Weapon's Empty counter was turned, if it had one, and counters were added."""
 
     soldier: str
     weapon: str
     added: int
     source: str
     rules: Rules = ()
+    turned: int = 1
 
 
 class WeaponThrown(Happened, frozen=True, tag="weapon_thrown"):

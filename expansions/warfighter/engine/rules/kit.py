@@ -74,8 +74,11 @@ def stock_options(rules: Rules, state: State, soldier: Soldier) -> Iterator[c.Co
 
 def stock(run: Run, frame: object, command: c.Stock) -> None:
     run.emit(e.ActionsSpent(command.soldier, 1, ("W-021", "W-152")))
-    run.emit(e.ConditionSet("stores", run.soldier(command.soldier).space, ("W-152",)))
-    run.emit(e.Supplied(command.soldier, command.weapon, 1, "trait.stores.name", ("W-152",)))
+    soldier = run.soldier(command.soldier)
+    run.emit(e.ConditionSet("stores", soldier.space, ("W-152",)))
+    weapon = soldier.weapon(command.weapon)
+    assert weapon is not None
+    run.emit(e.Supplied(soldier.number, weapon.id, 1, "trait.stores.name", ("W-152",), weapon.empty))
 
 
 # ---- Equipment ----

@@ -57,6 +57,12 @@ TARGETS: dict[str, Callable[[Rules, State, cards.Support], tuple[str, ...]]] = {
 """What a card that acts at once can be called for."""
 
 
+def called_for(rules: Rules, support: str, target: str) -> int:
+    """Return the space that a Support is called for, -1 for any other target."""
+    spaced = rules.catalog.supports[support].effect == "supply" and target.isdecimal()
+    return int(target) if spaced else -1
+
+
 def check_call(rules: Rules, state: State, command: c.Call) -> Refused:
     if command.support not in state.on_call:
         return refused("not_on_call", "W-106", "{support} is not on call", support=command.support)
@@ -99,7 +105,8 @@ def call(run: Run, frame: object, command: c.Call) -> None:
     card = run.rules.catalog.supports[command.support]
     cost = totals.call_cost(run.rules, run.state, command.support, run.soldier(command.payer)).value
     experience.pay(run, command.payer, cost, f"support.{command.support}.name", ("W-126", "W-133"))
-    run.emit(e.SupportCalled(command.support, command.target, card.once))
+    space = called_for(run.rules, command.support, command.target)
+    run.emit(e.SupportCalled(command.support, command.target, card.once, space=space))
     if card.once:
         AT_ONCE[card.effect](run, command.support, card, command.target)
 
@@ -111,7 +118,7 @@ def _evacuation(run: Run, id: str, card: cards.Support, target: str) -> None:
 def _supply(run: Run, id: str, card: cards.Support, target: str) -> None:
     for soldier in run.state.at(int(target)):
         for weapon in soldier.weapons:
-            run.emit(e.Supplied(soldier.number, weapon.id, card.amount, f"support.{id}.name", ("W-156",)))
+            run.emit(e.Supplied(soldier.number, weapon.id, card.amount, f"support.{id}.name", ("W-156",), weapon.empty))
 
 
 def _relief(run: Run, id: str, card: cards.Support, target: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from defiance_qt.api import port
 
 from .. import commands as c
+from ..rules.support import called_for
 from ..ruleset import Rules
 from ..state import State
 from ..totals import entry
@@ -148,9 +149,13 @@ def _objective(command: c.Work | c.Activate, state: State, words: port.Words, ru
 
 
 def _call(command: c.Call, state: State, words: port.Words, rules: Rules) -> str:
-    support, payer = words(f"support.{command.support}.name"), names.soldier(state, command.payer, words)
-    said = words("command.call", support=support, payer=payer)
-    return words("command.at", what=said, target=names.target(state, command.target, words)) if command.target else said
+    card, payer = words(f"support.{command.support}.name"), names.soldier(state, command.payer, words)
+    said = words("command.call", support=card, payer=payer)
+    if not command.target:
+        return said
+    space = called_for(rules, command.support, command.target)
+    target = names.target(state, command.target, words) if space < 0 else names.place(state, space, words)
+    return words("command.at", what=said, target=target)
 
 
 def _faces(command: c.EnterDice, state: State, words: port.Words, rules: Rules) -> str:

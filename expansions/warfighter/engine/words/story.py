@@ -205,7 +205,8 @@ def _passed(key: str, event: e.Passed, state: State, words: port.Words) -> str:
 
 
 def _supplied(key: str, event: e.Supplied, state: State, words: port.Words) -> str:
-    return words(f"{key}.more" if event.added else key, **{**_values(event, state, words), "n": event.added})
+    told = ("more" if event.turned else "added") if event.added else ""
+    return words(f"{key}.{told}".removesuffix("."), **{**_values(event, state, words), "n": event.added})
 
 
 # ---- attacks ----
@@ -275,7 +276,10 @@ def _event_drawn(key: str, event: e.EventDrawn, state: State, words: port.Words)
 
 def _called(key: str, event: e.SupportCalled, state: State, words: port.Words) -> str:
     said = words(key, support=names.card(event.support, words, "support"))
-    return words("command.at", what=said, target=names.target(state, event.target, words)) if event.target else said
+    if not event.target:
+        return said
+    space = names.place(state, event.space, words) if event.space >= 0 else ""
+    return words("command.at", what=said, target=space or names.target(state, event.target, words))
 
 
 def _overruled(key: str, event: e.Overruled, state: State, words: port.Words) -> str:
