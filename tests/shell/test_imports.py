@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
 import subprocess
 import sys
 
+import pytest
+
+from defiance_qt.shell import imports
 from defiance_qt.shell.imports import table_modules
 from tests.conftest import ROOT
 
@@ -37,3 +41,17 @@ def test_a_table_and_a_view_are_imported_in_many_steps(qapp) -> None:
     assert sum(1 for _ in table_modules("defiance_qt.systems.defiance.view")) > 60
     assert "defiance_qt.systems.defiance.view.table" in sys.modules
     assert list(table_modules("there.is.no.view"))
+
+
+def test_qt_leaves_the_import_of_python_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = builtins.__import__
+    loaded = []
+
+    def load(name: str) -> None:
+        loaded.append(name)
+        monkeypatch.setattr(builtins, "__import__", print)
+
+    monkeypatch.setattr(imports, "import_module", load)
+    imports.import_qt()
+    assert loaded == ["PySide6.QtCore"]
+    assert builtins.__import__ is own

@@ -43,6 +43,7 @@ def panel(qtbot, session: Session) -> Panel:
     made.resize(300, 600)
     made.show()
     model.sync()
+    made._page.stop()  # the rest of the page would move the rows whenever it comes
     QApplication.processEvents()
     return made
 
@@ -113,3 +114,14 @@ def test_turns_of_the_story_are_gold(panel: Panel) -> None:
     assert tones["Round 2"] == "chapter"
     assert tones["Round 1 ends."] == "quiet"
     assert any(text.startswith("Cadmus arrives: 2 Miniatures") and tone == "gold" for text, tone in tones.items())
+
+
+def test_the_rest_of_a_page_waits_until_the_screen_is_ready(panel: Panel) -> None:
+    first = panel._model.rowCount()
+    assert panel._model.short
+    panel.setUpdatesEnabled(False)
+    panel._fill_page()
+    assert panel._model.rowCount() == first
+    panel.setUpdatesEnabled(True)
+    panel._fill_page()
+    assert panel._model.rowCount() > first

@@ -25,6 +25,18 @@ def test_the_place_counts_from_the_start_of_the_round() -> None:
     assert log.where(session.head).startswith("R2·1")
 
 
+def test_places_are_the_same_in_whatever_order_they_are_asked_for() -> None:
+    session = until(deployed(), lambda one: one.state.round == 2 and one.head > 0)
+    session.jump(session.timeline.path[-6])
+    until(session, lambda one: one.state.round == 3)
+    asked = LogLines(session, english())
+    before = {step: asked.where(step) for step in reversed(session.timeline.line)}
+    session.travel(-40)
+    session.submit(session.legal()[-1])
+    found = before | {step: asked.where(step) for step in session.timeline.path}
+    assert found == before | {step: LogLines(session, english()).where(step) for step in session.timeline.path}
+
+
 def test_notes_follow_the_lines_of_their_step() -> None:
     session = activated()
     log = LogLines(session, english())
