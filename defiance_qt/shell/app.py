@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QMessageLogContext, QObject, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QLocale, QMessageLogContext, QObject, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from defiance_qt.core.errors import DefianceError
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 _IMPORTED = time.perf_counter()
 ASK_MOTION = 400  # milliseconds after the first paint at which the system is asked
-_NAMING = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class FirstPaint(QObject):
@@ -190,12 +189,5 @@ def keep_playing(window: Window) -> None:
 
 
 def _system_language() -> str:
-    """Return the language of the system, on Linux as gettext finds it: Qt makes types of all languages and countries
-    first, a thirtieth of the time until the start screen is painted."""
-    if sys.platform == "linux":
-        name = next(filter(None, map(os.environ.get, _NAMING)), "")[:2]
-    else:
-        from PySide6.QtCore import QLocale
-
-        name = QLocale.system().name()[:2]
+    name = QLocale.system().name()[:2]
     return name if name in LANGUAGES else FALLBACK

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QDate, QFile, QObject, Qt, QUrl
+from PySide6.QtCore import QDate, QFile, QLocale, QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox
 
@@ -63,8 +63,6 @@ class SavesDesk(QObject):
             self.list.set_saves(self.views(), self.copies())
 
     def _spell(self, day: date) -> str:
-        from PySide6.QtCore import QLocale
-
         same = QDate.currentDate().year() == day.year
         locale = QLocale(self._window.words.language)
         return locale.toString(QDate(day.year, day.month, day.day), "d MMMM" if same else "d MMMM yyyy")
