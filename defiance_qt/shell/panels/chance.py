@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.port import Die, Entry, Words
 from defiance_qt.lab.chance_input import TypedDice, parse_dice, sample, written
+from defiance_qt.shell.focus import is_enter
 from defiance_qt.shell.kit.dice import DicePad, FaceButton
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
@@ -50,7 +51,6 @@ class ChanceEntry(QWidget):
         self.field.setObjectName("chance")
         self.field.setClearButtonEnabled(True)
         self.field.textEdited.connect(self._edited)
-        self.field.returnPressed.connect(self._give)
         self.field.installEventFilter(self)
         self.list = CardPicker(theme, words)
         self.list.changed.connect(self._mark)
@@ -230,7 +230,12 @@ class ChanceEntry(QWidget):
         self._problem.setVisible(bool(self.problem))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move through the list with Up and Down in the text field. Backspace in an empty one takes a card back."""
+        """Submit with Enter. Move through the list with Up and Down in the text field. Backspace in an empty one takes a
+        card back."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and is_enter(event):
+            # The field would leave the key to the window, which would press what has the focus next.
+            self._give()
+            return True
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and not self.faces:
             by = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if by:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import is_enter
+from defiance_qt.shell.kit.editors import NumberEditor
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.fields import FieldBox
 from defiance_qt.shell.kit.flow import flowing
@@ -54,6 +55,7 @@ class FieldsEntry(QWidget):
         self._views: tuple[FormView, ...] = ()
         self._view: FormView | None = None
         self._typed: dict[tuple[str, int], dict[str, Any]] = {}
+        self._last: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {}  # what was given last, by form
         self.boxes: tuple[FieldBox, ...] = ()
         self._title = label("", "strong")
         self._how = Elided("small")
@@ -125,10 +127,10 @@ class FieldsEntry(QWidget):
         self._view = view
         for tab, other in zip(self.tabs, self._views, strict=False):
             tab.setChecked(other is view)
-        typed = self._typed.get((view.id, view.step), {}) if view is not None else {}
+        typed = self._begin(view) if view is not None else {}
         fields = view.fields if view is not None else ()
         self.boxes = tuple(self._box(replace(one, value=typed.get(one.path, one.value))) for one in fields)
-        fresh = flowing(list(self.boxes), self._theme.px(6))
+        fresh = flowing(list(self.boxes), self._theme.px(12))
         self._body.replaceWidget(self._inside, fresh)
         self._inside.hide()
         self._inside.deleteLater()
@@ -143,6 +145,14 @@ class FieldsEntry(QWidget):
         for before, after in pairwise([*inputs, self.take]):
             QWidget.setTabOrder(before, after)
 
+    def _begin(self, view: FormView) -> dict[str, Any]:
+        """Return what a form begins with: what was typed at its step, else what was given last where the same is
+        asked."""
+        if (view.id, view.step) in self._typed:
+            return self._typed[view.id, view.step]
+        fields, given = self._last.get(view.id, ((), {}))
+        return given if fields == view.fields else {}
+
     def _box(self, field: Any) -> FieldBox:
         return FieldBox(self._theme, self._words, field, self.ruled.emit)
 
@@ -150,6 +160,13 @@ class FieldsEntry(QWidget):
     def values(self) -> dict[str, Any]:
         """The values as they stand, by path."""
         return {box.field.path: box.read() for box in self.boxes}
+
+    def put(self, path: str, number: int) -> None:
+        """Put a number into its field, as typing does, and turn to it. Do nothing without such a field."""
+        box = next((box for box in self.boxes if box.field.path == path), None)
+        if box is not None and isinstance(box.editor, NumberEditor):
+            box.editor.spin.setValue(number)
+            box.editor.spin.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _keep(self) -> None:
         """Keep what was typed, for the step at which it was asked for."""
@@ -172,6 +189,7 @@ class FieldsEntry(QWidget):
             for box in self.boxes:
                 box.refuse("")
             self._tell(self._note)
+            self._last[self._view.id] = self._view.fields, self.values
             self.filled.emit(self._view.id, self.values)
 
     def refuse(self, refused: RefusedView) -> None:

@@ -13,6 +13,10 @@ STRIP = ("first", "reactions", "second", "answers", "roll", "saves")
 """The steps of an Order that the strip shows; the others belong to the one before."""
 
 
+BENCH = STRIP.index("roll")
+"""The first step of an exchange at the bench."""
+
+
 def seat(state: State) -> int:
     """Return the side that decides now: in an Order the other one reacts, and a save is chosen by its owner."""
     order = state.order
@@ -52,6 +56,8 @@ def progress(state: State, words: port.Words) -> port.Progress:
     if state.order is not None:
         at = _place(state.order.step)
         for place, step in enumerate(STRIP):
+            if state.bench and place < BENCH:
+                continue  # its declarations are one command
             how = "done" if place < at else "current" if place == at else "open"
             goals.append(port.Goal(words(f"step.{step}"), how))  # type: ignore[arg-type]
     gauges = []
@@ -62,6 +68,8 @@ def progress(state: State, words: port.Words) -> port.Progress:
             text = words("gauge.zone", zone=zone.name or words(f"zone.{zone.kind}.name"), level=zone.hostile.level)
             gauges.append(port.Gauge(text, zone.hostile.level, 0, tone="danger"))
     name = words(f"phase.{state.phase}", side=words(f"side.{state.side}"))
+    if state.round and not state.bench:
+        name = words("phase.round", phase=name, n=state.round)
     return port.Progress(
         state.round, name, 0 if state.bench else state.rounds, goals=tuple(goals), gauges=tuple(gauges)
     )

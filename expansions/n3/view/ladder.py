@@ -44,9 +44,10 @@ class LadderPanel(QFrame):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = theme.enemy if self.parts.view is not None and self.parts.view.tone == "enemy" else theme.team
-        painter.setPen(QPen(QColor(edge), 1.5))
+        now = self.parts.view is not None and self.parts.view.now
+        painter.setPen(QPen(QColor(edge), 2.5 if now else 1.5))
         painter.setBrush(QColor(theme.card))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.radius, theme.radius)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), theme.radius, theme.radius)
 
 
 class Parts(QWidget):
@@ -135,7 +136,8 @@ class Parts(QWidget):
         for part, wide in zip(view.parts, self._whys(), strict=True):
             self._paint_part(painter, part, QRectF(x, top, wide, row))
             x += wide
-        write(painter, QRectF(x, top, theme.px(26), row), "=", font(theme, theme.size_heading), theme.muted, CENTRE)
+        equals = QRectF(x, top + row - theme.px(32), theme.px(26), theme.px(32))
+        write(painter, equals, "=", font(theme, theme.size_heading), theme.muted, CENTRE)
         x += theme.px(26)
         self._paint_sum(painter, QRectF(x, top + 2, theme.px(self.SUM), row - 4), ink)
         x += theme.px(self.SUM + 14)
@@ -144,7 +146,7 @@ class Parts(QWidget):
         size = min(theme.px(self.DIE), (self.width() - x) / max(1, len(view.dice)) - theme.px(4))
         for place, die in enumerate(view.dice):
             box = QRectF(x + place * (size + theme.px(5)), top + theme.px(24), size, min(size, row - theme.px(26)))
-            self._paint_die(painter, die, box)
+            paint_die(painter, theme, die, box)
 
     def _paint_part(self, painter: QPainter, part: PartView, box: QRectF) -> None:
         theme = self._theme
@@ -165,19 +167,20 @@ class Parts(QWidget):
         rest = QRectF(box.left(), half.bottom() - 2, box.width(), box.height() * 0.58)
         write(painter, rest, value, font(theme, theme.size_number, 700), theme.text_strong, CENTRE)
 
-    def _paint_die(self, painter: QPainter, die: DieView, box: QRectF) -> None:
-        theme = self._theme
-        edges = {"hit": theme.team, "critical": theme.gold, "open": theme.raised_border, "miss": theme.raised_border}
-        edge = edges.get(die.tone, theme.raised_border)
-        style = Qt.PenStyle.DashLine if die.tone == "open" else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(QColor(edge), 2 if die.tone in ("hit", "critical") else 1, style))
-        painter.setBrush(QColor(theme.raised if die.text else theme.card))
-        painter.drawRoundedRect(box, 6, 6)
-        ink = theme.text_strong if die.tone in ("hit", "critical") else theme.muted
-        write(painter, box, die.text, font(theme, theme.size_text + 2, 700), ink, CENTRE)
-        mark = theme.px(13)
-        corner = QRectF(box.right() - mark * 0.7, box.top() - mark * 0.3, mark, mark)
-        if die.tone in ("hit", "critical"):
-            paint_icon(painter, corner, "star", edge)
-        if die.wakes:
-            paint_icon(painter, corner.translated(0, box.height() - mark * 0.5), "flame", theme.danger)
+
+def paint_die(painter: QPainter, theme: Theme, die: DieView, box: QRectF) -> None:
+    """Paint a die of a roll, or of the legend."""
+    edges = {"hit": theme.team, "critical": theme.gold, "open": theme.raised_border, "miss": theme.raised_border}
+    edge = edges.get(die.tone, theme.raised_border)
+    style = Qt.PenStyle.DashLine if die.tone == "open" else Qt.PenStyle.SolidLine
+    painter.setPen(QPen(QColor(edge), 2 if die.tone in ("hit", "critical") else 1, style))
+    painter.setBrush(QColor(theme.raised if die.text else theme.card))
+    painter.drawRoundedRect(box, 6, 6)
+    ink = theme.text_strong if die.tone in ("hit", "critical") else theme.muted
+    write(painter, box, die.text, font(theme, theme.size_text + 2, 700), ink, CENTRE)
+    mark = theme.px(13)
+    corner = QRectF(box.right() - mark * 0.7, box.top() - mark * 0.3, mark, mark)
+    if die.tone in ("hit", "critical"):
+        paint_icon(painter, corner, "star", edge)
+    if die.wakes:
+        paint_icon(painter, corner.translated(0, box.height() - mark * 0.5), "flame", theme.danger)

@@ -7,12 +7,33 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.relayout import reveal
 from defiance_qt.shell.theme import Theme
 
 from .ladder import LadderPanel
 from .odds import OddsPanel
 from .ruler import RulerPanel
-from .values import PageView
+from .values import NoteView, PageView
+
+
+class NotePanel(QFrame):
+    """A note as a card."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._title, self._text = label("", "strong"), label("", "", wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*(theme.px(side) for side in (12, 8, 12, 10)))
+        column.setSpacing(theme.px(4))
+        column.addWidget(self._title)
+        column.addWidget(self._text)
+
+    def show_note(self, view: NoteView) -> None:
+        """Show a note."""
+        self._title.setText(view.title)
+        self._text.setText("\n".join(view.lines))
+        self.show()
 
 
 class OrderPage(QWidget):
@@ -32,6 +53,7 @@ class OrderPage(QWidget):
         self.odds = OddsPanel(theme)
         self.ladders: list[LadderPanel] = []
         self._lines = label("", "small", wrap=True)
+        self.notes: list[NotePanel] = []
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -77,13 +99,31 @@ class OrderPage(QWidget):
         self.odds.show_odds(view.odds_title, view.odds)
         self._lines.setText("\n".join(view.lines))
         self._lines.setVisible(bool(view.lines))
+        self._show_notes(view)
+        self._show_now(view)
         self.setAccessibleDescription(". ".join(self.told()))
 
     def told(self) -> list[str]:
         """Return the page in words, for a screen reader."""
         view = self.view
         parts = [view.title, view.sentence, view.hint, *(ladder.spoken for ladder in view.ladders)]
-        return [*filter(None, parts), *(self.odds.spoken(bar) for bar in view.odds), *view.lines]
+        notes = (f"{note.title}: {' '.join(note.lines)}" for note in view.notes)
+        return [*filter(None, parts), *(self.odds.spoken(bar) for bar in view.odds), *view.lines, *notes]
+
+    def _show_notes(self, view: PageView) -> None:
+        for gone in self.notes[len(view.notes) :]:
+            gone.hide()
+        for place, one in enumerate(view.notes):
+            if place == len(self.notes):
+                self.notes.append(NotePanel(self._theme))
+                self._column.insertWidget(self._column.count() - 1, self.notes[place])
+            self.notes[place].show_note(one)
+
+    def _show_now(self, view: PageView) -> None:
+        """Scroll to the roll whose dice are asked for, once it has its place."""
+        now = next((ladder for ladder, one in zip(self.ladders, view.ladders, strict=True) if one.now), None)
+        if now is not None:
+            reveal(now)
 
     def _show_ladders(self, view: PageView) -> None:
         while len(self.ladders) > len(view.ladders):

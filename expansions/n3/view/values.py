@@ -30,13 +30,17 @@ class RangeView(Struct, frozen=True):
 
 
 class RulerView(Struct, frozen=True):
-    """The ruler: the bands of the weapons that face each other, and the distance that was measured, None before."""
+    """The ruler: the bands of the weapons that face each other, and the distance that was measured, None before. `unit`
+    is the length in centimetres of the unit that is shown; `asks` says what a click does, "" if nothing."""
 
     title: str
     note: str
     rows: tuple[RangeView, ...]
     ends: tuple[tuple[float, str], ...]
     at: float | None = None
+    unit: float = 1.0
+    unit_name: str = ""
+    asks: str = ""
 
 
 class PartView(Struct, frozen=True):
@@ -56,7 +60,8 @@ class DieView(Struct, frozen=True):
 
 
 class LadderView(Struct, frozen=True):
-    """One roll of the Order: who rolls what, the parts of the Success Value, the dice, what follows from them."""
+    """One roll of the Order: who rolls what, the parts of the Success Value, the dice, what follows from them. `now`:
+    its dice are asked for."""
 
     title: str
     note: str
@@ -67,6 +72,7 @@ class LadderView(Struct, frozen=True):
     dice: tuple[DieView, ...]
     chips: tuple[Chip, ...]
     spoken: str
+    now: bool = False
 
 
 class ShareView(Struct, frozen=True):
@@ -86,8 +92,15 @@ class BarView(Struct, frozen=True):
     note: str = ""
 
 
+class NoteView(Struct, frozen=True):
+    """A heading with lines below it."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
 class PageView(Struct, frozen=True):
-    """The page of an Order. Between Orders it holds `title` and `hint` alone."""
+    """The page of an Order. Between Orders it holds `title`, `hint` and the `notes` of the scenario."""
 
     title: str = ""
     sentence: str = ""
@@ -98,6 +111,7 @@ class PageView(Struct, frozen=True):
     odds_title: str = ""
     odds: tuple[BarView, ...] = ()
     lines: tuple[str, ...] = ()
+    notes: tuple[NoteView, ...] = ()
 
 
 class TroopView(Struct, frozen=True):

@@ -24,6 +24,7 @@ from ..values import (
     DieTone,
     DieView,
     LadderView,
+    NoteView,
     PageView,
     PartView,
     RangeView,
@@ -43,10 +44,11 @@ def page(state: State, rules: Rules, words: port.Words, question: str, over: boo
     """Return the page of the Order under way, of one that is over, or of none."""
     order = state.order
     if order is None:
-        return PageView(question or words("view.none"), hint=words("view.none.hint") if question else "")
+        hint = words("view.bench.hint" if state.bench else "view.none.hint") if question else ""
+        return PageView(question or words("view.none"), hint=hint, notes=tuple(_notes(state, words)))
     rolls = [roll for roll in order.rolls if roll.dice or roll.steps] or list(_expected(state, rules, order))
     return PageView(
-        words("account.order", n=order.number),
+        words("view.exchange" if state.bench else "account.order", n=order.number),
         _sentence(state, order, words),
         words("view.over") if over else "" if order.rolls else words("view.measured_after"),
         "" if rolls else question,
@@ -66,6 +68,30 @@ def tone_of(state: State, troop: str) -> Tone:
 def signed(amount: int) -> str:
     """Return a MOD with its sign, a real minus."""
     return f"{amount:+}".replace("-", "−") if amount else "0"
+
+
+# ---- between Orders ----
+
+
+def _notes(state: State, words: port.Words) -> Iterator[NoteView]:
+    """Yield what is to be known of the scenario: how it is laid out, what scores, its zones."""
+    scenario = f"scenario.{state.setup.mission}"
+    if state.bench:
+        yield NoteView(words(f"{scenario}.name"), (words(f"{scenario}.story"),))
+    else:
+        if state.phase in ("setup", "initiative", "deployment"):
+            yield NoteView(words("scenario.setup"), (words(f"{scenario}.setup"),))
+        yield NoteView(words("scenario.objectives"), (words(f"{scenario}.objectives"),))
+    if state.zones:
+        yield NoteView(words("view.zones"), tuple(_zone(state, id, words) for id in state.zones))
+
+
+def _zone(state: State, id: str, words: port.Words) -> str:
+    """Return a zone with what it does: what it asks now, else what its kind says."""
+    zone = state.zones[id]
+    text = f"zone.{zone.kind}.text"
+    does = words(text) if zone.hostile is None and text in words else w.hostility(zone.hostile, words)
+    return words("view.zone", zone=w.zone(state, id, words), does=does)
 
 
 # ---- what was declared ----
@@ -117,7 +143,8 @@ def _ruler(state: State, rules: Rules, order: Order, words: port.Words) -> Ruler
     if pair is not None:
         note = w.length(pair.distance, state, words) + _covered(pair, words)
     at = pair.distance / MILLIMETRES if pair is not None else None
-    return RulerView(names, note, rows, _ends(state, rows, words), at)
+    asks = words("view.ruler.click") if state.step == "measure" else ""
+    return RulerView(names, note, rows, _ends(state, rows, words), at, *_unit(state, words), asks)
 
 
 def _carried(state: State, rules: Rules, order: Order, words: port.Words) -> RulerView | None:
@@ -130,7 +157,14 @@ def _carried(state: State, rules: Rules, order: Order, words: port.Words) -> Rul
     )
     if not rows or order.acts:
         return None
-    return RulerView(words("view.ranges", troop=w.troop(troop.id, words)), "", rows, _ends(state, rows, words))
+    names = words("view.ranges", troop=w.troop(troop.id, words))
+    return RulerView(names, "", rows, _ends(state, rows, words), None, *_unit(state, words))
+
+
+def _unit(state: State, words: port.Words) -> tuple[float, str]:
+    """Return the unit of the table: its length in centimetres, and its name."""
+    inch = state.setup.options.get("unit") == "inch"
+    return (w.INCH / MILLIMETRES, words("unit.name.inch")) if inch else (1.0, words("unit.name.cm"))
 
 
 def _ends(state: State, rows: tuple[RangeView, ...], words: port.Words) -> tuple[tuple[float, str], ...]:
@@ -143,7 +177,10 @@ def _measured(state: State, rules: Rules, order: Order, shots: list[Act]) -> tup
     if state.step == "measure" and (wanted := missing(rules, state)):
         return None, *wanted[0]
     if order.pairs:
-        return order.pairs[0], order.pairs[0].one, order.pairs[0].other
+        rolls = {roll.id: roll for roll in order.rolls}
+        roll = rolls.get(state.asked[0].id) if state.asked and state.asked[0].kind == "roll" else None
+        pair = (pair_of(order, roll.troop, roll.target) if roll is not None else None) or order.pairs[0]
+        return pair, pair.one, pair.other
     return None, shots[0].troop, shots[0].targets[0].troop
 
 
@@ -186,7 +223,8 @@ def _ladder(state: State, rules: Rules, order: Order, roll: Roll, words: port.Wo
     told += [die.text for die in dice if die.text]
     spoken = ", ".join((*told, *(chip.text for chip in chips)))
     note = _weapon(state, rules, act, words)
-    return LadderView(title, note, tone_of(state, roll.troop), parts, success, rolled, dice, chips, spoken)
+    now = bool(state.asked) and state.asked[0].kind == "roll" and state.asked[0].id == roll.id
+    return LadderView(title, note, tone_of(state, roll.troop), parts, success, rolled, dice, chips, spoken, now)
 
 
 def _weapon(state: State, rules: Rules, act: Act, words: port.Words) -> str:
@@ -203,7 +241,8 @@ def _weapon(state: State, rules: Rules, act: Act, words: port.Words) -> str:
 def _part(step: Step, state: State, words: port.Words) -> PartView:
     detail = step.detail
     if step.why in ("band", "beyond"):
-        detail = w.length(int(step.detail), state, words)
+        # A length is not broken between its number and its unit.
+        detail = w.length(int(step.detail), state, words).replace(" ", "\N{NO-BREAK SPACE}")
     why = words(f"step.why.{step.why}", detail=detail)
     if step.why.startswith("attribute"):
         return PartView(why, str(step.amount))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from defiance_qt.api import port
@@ -24,11 +25,13 @@ def side(state: State, number: int, options: dict[str, object], words: port.Word
     if not state.bench and f"force.{force}.name" in words:
         title = f"{title} · {words(f'force.{force}.name')}"
     note = words("view.up", n=up, of=len(troops)) if not state.bench else ""
-    return SideView(title, note, TONES[number], tuple(_troop(state, one, words) for one in troops))
+    names = {one.id: w.troop(one.id, words) for one in troops}
+    short = initials(tuple(names.values()))
+    views = (_troop(state, one, names[one.id], letters, words) for one, letters in zip(troops, short, strict=True))
+    return SideView(title, note, TONES[number], tuple(views))
 
 
-def _troop(state: State, troop: Troop, words: port.Words) -> TroopView:
-    name = w.troop(troop.id, words)
+def _troop(state: State, troop: Troop, name: str, letters: str, words: port.Words) -> TroopView:
     of = max(1, troop.value("wounds"))
     note, tone = _note(troop, words)
     doing = _doing(state, troop, words)
@@ -39,7 +42,7 @@ def _troop(state: State, troop: Troop, words: port.Words) -> TroopView:
     return TroopView(
         troop.id,
         name,
-        _initials(name),
+        letters,
         max(0, of - troop.lost),
         of,
         note,
@@ -53,8 +56,13 @@ def _troop(state: State, troop: Troop, words: port.Words) -> TroopView:
     )
 
 
-def _initials(name: str) -> str:
-    return name[:2].upper()
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """Return two letters for each name: the first one with the next that no name before it has."""
+    taken: list[str] = []
+    for name in names:
+        pairs = [f"{name[:1]}{letter}".upper() for letter in name[1:] if letter.isalnum()]
+        taken.append(next((pair for pair in pairs if pair not in taken), name[:2].upper()))
+    return tuple(taken)
 
 
 def _note(troop: Troop, words: port.Words) -> tuple[str, Literal["", "gold", "danger", "muted"]]:
