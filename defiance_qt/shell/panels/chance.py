@@ -230,8 +230,8 @@ class ChanceEntry(QWidget):
         self._problem.setVisible(bool(self.problem))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Submit with Enter. Move through the list with Up and Down in the text field. Backspace in an empty one takes a
-        card back."""
+        """Submit with Enter. Move through the list with Up and Down in the text field. Backspace in an empty one takes
+        a card back."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and is_enter(event):
             # The field would leave the key to the window, which would press what has the focus next.
             self._give()
