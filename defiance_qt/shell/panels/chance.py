@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +21,7 @@ from defiance_qt.core.port import Die, Entry, Words
 from defiance_qt.lab.chance_input import TypedDice, parse_dice, sample, written
 from defiance_qt.shell.focus import is_enter
 from defiance_qt.shell.kit.dice import DicePad, FaceButton
+from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.picker import CardPicker, Chosen
@@ -45,7 +47,8 @@ class ChanceEntry(QWidget):
         self._letters: list[QLabel] = []
         self._pad: DicePad | None = None
         self._title = label("", "strong")
-        self._how = label("", "small", wrap=True)
+        self._how = Elided("small")
+        self._how.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._dice = QWidget()
         self.field = QLineEdit()
         self.field.setObjectName("chance")
@@ -98,7 +101,7 @@ class ChanceEntry(QWidget):
         form = "number" if any(die.numbers for die in view.dice) else "dice" if view.dice else "card"
         form = "cards" if view.count > 1 else form
         how = self._words(f"ui.form.{form}_how", sample=sample(view.dice), n=view.count)
-        self._how.setText(how)
+        self._how.set_words(how)
         self.field.clear()
         self.field.setAccessibleName(view.title)
         self.field.setAccessibleDescription(how)

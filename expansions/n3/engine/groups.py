@@ -14,6 +14,9 @@ FEW = 12
 
 HEADINGS: dict[type, Callable[[Any], str]] = {
     c.Activate: lambda one: "",
+    c.DeployRest: lambda one: "",
+    c.EndTurn: lambda one: "",
+    c.Ready: lambda one: "",
     c.Declare: lambda one: f"skill.{one.skill}.name",
     c.React: lambda one: f"troop.{one.troop}.name",
     c.Exchange: lambda one: f"troop.{one.one}.name",

@@ -50,7 +50,7 @@ def page(state: State, rules: Rules, words: port.Words, question: str, over: boo
     return PageView(
         words("view.exchange" if state.bench else "account.order", n=order.number),
         _sentence(state, order, words),
-        words("view.over") if over else "" if order.rolls else words("view.measured_after"),
+        words("view.over") if over else "",
         "" if rolls else question,
         _ruler(state, rules, order, words),
         tuple(_ladder(state, rules, order, roll, words) for roll in rolls),
@@ -139,7 +139,7 @@ def _ruler(state: State, rules: Rules, order: Order, words: port.Words) -> Ruler
     if not rows:
         return None
     names = words("view.between", one=w.troop(one, words), other=w.troop(other, words))
-    note = words("view.to_measure")
+    note = words("view.to_measure" if state.step == "measure" else "view.measured_after")
     if pair is not None:
         note = w.length(pair.distance, state, words) + _covered(pair, words)
     at = pair.distance / MILLIMETRES if pair is not None else None

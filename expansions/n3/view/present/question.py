@@ -13,13 +13,16 @@ from ...engine import commands as c
 from ...engine.state import State
 
 THOUGHTLESS = (c.NoReactions, c.DeployRest, c.ChooseSave, c.Ready)
-"""Commands that Space gives, the first that is there: nobody reacts, the rest as usual, the better attribute, go on."""
+"""Commands that Space gives, the first that is there: nobody reacts, the rest as usual, the better attribute, go on.
+Without an Order left it ends the turn."""
 
 
 def arranged(question: QuestionView, state: State) -> QuestionView:
     """Return a question with its usual answer first, then what is about the troops of the Order under way."""
     choices = question.choices
-    usual = next((one for kind in THOUGHTLESS for one in choices if isinstance(one.command, kind)), None)
+    idle = state.phase == "turn" and not any(isinstance(one.command, c.Activate) for one in choices)
+    kinds = (*THOUGHTLESS, c.EndTurn) if idle else THOUGHTLESS
+    usual = next((one for kind in kinds for one in choices if isinstance(one.command, kind)), None)
     if usual is not None:
         choices = tuple(replace(one, primary=one is usual) for one in choices)
     near = _rivals(state)

@@ -73,7 +73,7 @@ def test_a_measured_shot_shows_every_part_of_its_success_value(session: Session,
     one, other = page.ladders
     assert [(part.why, part.text) for part in one.parts] == [
         ("BS", "13"),
-        ("distance 30 cm", "+3"),
+        ("distance 30\N{NO-BREAK SPACE}cm", "+3"),
         ("the target is in Partial Cover", "−3"),
     ]
     assert (one.success[1], len(one.dice), {die.tone for die in one.dice}) == ("13", 3, {"open"})

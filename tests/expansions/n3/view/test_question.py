@@ -47,6 +47,14 @@ def test_space_takes_the_better_attribute() -> None:
     assert found == [("arm", "⏎"), ("bts", "1")]
 
 
+def test_space_ends_the_turn_once_no_order_is_left() -> None:
+    table = ready()
+    end, order = ChoiceView("end", c.EndTurn()), ChoiceView("order", c.Activate("ruiz"))
+    assert arranged(table, order, end) == [("order", "1"), ("end", "2")]
+    assert arranged(table, end) == [("end", "⏎")]
+    assert arranged(Table("bench"), end) == [("end", "1")]
+
+
 def test_a_command_concerns_who_does_it_and_whom_it_is_aimed_at() -> None:
     assert concerns(bs("ruiz", "carbine", ("tolle", 2), ("nahl", 1))) >= {"ruiz", "tolle", "nahl"}
     assert concerns(c.Exchange("ruiz", "bs", "tolle")) == {"ruiz", "tolle"}
