@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from defiance_qt.shell.kit.labels import chip_colours
 from defiance_qt.shell.kit.lists import write
 from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.tips import set_tip
 
 from .values import BarView, ShareView
 
@@ -34,6 +35,7 @@ class OddsPanel(QWidget):
         """Show bars, or nothing."""
         self.bars = tuple(bars)
         self.setAccessibleName(". ".join(map(self.spoken, bars)))
+        set_tip(self, "\n".join(map(self.spoken, bars)))
         self.setVisible(bool(bars))
         self.updateGeometry()
         self.update()
@@ -57,7 +59,9 @@ class OddsPanel(QWidget):
         painter.setBrush(QColor(theme.card))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme.radius, theme.radius)
         pad = theme.px(12)
-        title = min(theme.px(self.TITLE), self.width() * 0.3)
+        metrics = QFontMetricsF(font(theme, theme.size_text, 600))
+        named = max((metrics.horizontalAdvance(bar.title) for bar in self.bars), default=0) + theme.px(12)
+        title = min(max(theme.px(self.TITLE), named), self.width() * 0.36)
         note = min(theme.px(self.NOTE), self.width() * 0.25)
         for place, bar in enumerate(self.bars):
             row = QRectF(pad, theme.px(8) + place * theme.px(self.ROW), self.width() - 2 * pad, theme.px(self.ROW))

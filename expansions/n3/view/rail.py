@@ -13,6 +13,7 @@ from defiance_qt.shell.kit.gauges import Pips
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.lists import write
 from defiance_qt.shell.kit.pictures import Portrait
+from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import set_tip
 
@@ -208,6 +209,7 @@ class SideColumn(QWidget):
 
     def show_side(self, view: SideView) -> None:
         """Show a side as it is now."""
+        before = self._heights()
         self._title.set_words(view.title)
         self._note.setText(view.note)
         known = {one.id for one in view.troops}
@@ -230,3 +232,9 @@ class SideColumn(QWidget):
             self.cards[one.id].show_troop(one)
             self.tokens[one.id].show_troop(one)
         self._turn()
+        if self._heights() != before:
+            reflow(self)
+
+    def _heights(self) -> list[int]:
+        """Return the heights of the cards: the rail makes room for other ones at once."""
+        return [card.sizeHint().height() for card in self.cards.values() if not card.isHidden()]
