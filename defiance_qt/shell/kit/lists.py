@@ -44,11 +44,17 @@ def write(painter: QPainter, box: QRect | QRectF, text: str, face: QFont, ink: s
     """Write words into a box: wrapped if the flags say so, else elided. Return the width of one line of them."""
     metrics = QFontMetrics(face)
     if not flags & Qt.TextFlag.TextWordWrap:
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
+        text = fitted(metrics, text, box.width())
     painter.setFont(face)
     painter.setPen(QColor(ink))
     painter.drawText(box, flags, text)
     return metrics.horizontalAdvance(text)
+
+
+def fitted(metrics: QFontMetrics, text: str, width: float) -> str:
+    """Return words elided to a width. Those that are as wide as their own advance are whole: Qt rounds it, and would
+    elide what is a fraction of a pixel too wide."""
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(width) + 1)
 
 
 def wrapped_height(face: QFont, text: str, width: int) -> int:

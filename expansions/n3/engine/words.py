@@ -193,6 +193,7 @@ LABELS: dict[type, Callable[[Any, State, port.Words], str]] = {
     c.React: lambda one, state, words: words("command.act", troop=troop(one.troop, words), act=act_line(one, words)),
     c.Measured: _label_measured,
     c.Exchange: _label_exchange,
+    c.EndTurn: lambda one, state, words: words("command.end_bench" if state.bench else "command.end_turn"),
     c.EnterDice: lambda one, state, words: words("command.enter_dice", faces=_faces(one.faces)),
     c.ChooseSave: lambda one, state, words: words("command.choose_save", attribute=words(f"attribute.{one.attribute}")),
     c.Place: _label_place,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -78,18 +79,29 @@ class OrderView(PlainView):
         self.sides[1].set_low(not self._table.layout_.right.isVisibleTo(self._table))
 
     def _with_order(self, state: State) -> State:
-        """Return the State to show: after an Order, the last one in which its dice stood."""
+        """Return the State to show: after an Order, what it had come to when it ended."""
         if state.order is not None:
             return state
-        session = self._table.session
-        step: int | None = session.head
+        timeline = self._table.session.timeline
+        step: int | None = self._table.session.head
+        last = step
         for _ in range(BACK):
             if step is None:
                 break
-            found: State = session.timeline.state_at(step)
+            found: State = timeline.state_at(step)
             if found.order is not None:
-                return found if found.order.rolls else state
-            step = session.timeline.parent(step)
+                ended = self._until_end(found, timeline.step(last).events) if last is not None else found
+                return ended if found.order.rolls else state
+            step, last = timeline.parent(step), step
+        return state
+
+    def _until_end(self, state: State, events: Sequence[Any]) -> State:
+        """Return the State in which an Order ended, with the dice of the step that ended it."""
+        for event in events:
+            after: State = self._table.session.game.evolve(state, event)
+            if after.order is None:
+                break
+            state = after
         return state
 
     def _measure(self, centimetres: float) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from defiance_qt.shell.kit.labels import WRAP
-from defiance_qt.shell.kit.lists import RowDelegate, wrapped_height, write
+from defiance_qt.shell.kit.lists import RowDelegate, fitted, wrapped_height, write
 from defiance_qt.shell.theme import DARK, font
 
 LONG = "words that are longer than the room they have"
@@ -34,6 +34,12 @@ def test_words_end_in_an_ellipsis_where_there_is_no_room(image: QImage) -> None:
     painter.end()
     assert wide <= 100 < QFontMetrics(face).horizontalAdvance(LONG)
     assert max(x for x, _ in inked(image)) <= 100
+
+
+def test_words_are_whole_in_the_width_that_they_were_measured_with(qapp) -> None:
+    metrics = QFontMetrics(font(DARK, DARK.size_text - 1))
+    for text in ("сегодня, 16:54", "today, 16:54", "hoy, 16:54", *(f"{n} марта, 0{n}:11" for n in range(1, 10))):
+        assert fitted(metrics, text, metrics.horizontalAdvance(text)) == text
 
 
 def test_wrapped_words_take_the_height_that_was_measured(image: QImage) -> None:

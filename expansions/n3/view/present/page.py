@@ -50,7 +50,7 @@ def page(state: State, rules: Rules, words: port.Words, question: str, over: boo
     return PageView(
         words("view.exchange" if state.bench else "account.order", n=order.number),
         _sentence(state, order, words),
-        words("view.over") if over else "",
+        "" if not over else words("view.over.bench" if state.bench else "view.over"),
         "" if rolls else question,
         _ruler(state, rules, order, words),
         tuple(_ladder(state, rules, order, roll, words) for roll in rolls),

@@ -126,6 +126,10 @@ def test_an_exchange_by_keys_alone_and_one_by_the_mouse_alone(opened: Any) -> No
         step = table.session.head
         typing.numbers("20 " * table.session.state.asked[0].dice)
         assert table.session.head > step
+    # The page of what is over shows the dice that ended it.
+    view = table.view.page.view
+    assert (view.title, view.note) == ("Exchange 1", "this exchange is over")
+    assert any(chip.text.startswith("Saves: 20") for chip in view.ladders[0].chips)
     # Enter has given the dice and nothing else: no list is open. The next exchange begins with the last one.
     assert asked(table) == "bench"
     assert QApplication.activePopupWidget() is None
