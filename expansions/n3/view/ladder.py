@@ -60,6 +60,7 @@ class Parts(QWidget):
         super().__init__()
         self._theme = theme
         self.view: LadderView | None = None
+        self._wide: list[int] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -68,19 +69,17 @@ class Parts(QWidget):
         """Show a roll."""
         if view != self.view:
             self.view = view
+            self._wide = self._whys(view)
             set_tip(self, view.spoken)
             self.updateGeometry()
             self.update()
 
     # -- places
 
-    def _whys(self) -> list[int]:
+    def _whys(self, view: LadderView) -> list[int]:
         """Return the width of each part: its reason is broken at words, never within one."""
-        assert self.view is not None
         metrics = QFontMetricsF(font(self._theme, self._theme.size_small))
-        longest = [
-            max(metrics.horizontalAdvance(word) for word in part.why.split() or [""]) for part in self.view.parts
-        ]
+        longest = [max(metrics.horizontalAdvance(word) for word in part.why.split() or [""]) for part in view.parts]
         return [max(self._theme.px(self.PART), round(one) + self._theme.px(10)) for one in longest]
 
     def _needed(self) -> int:
@@ -88,7 +87,7 @@ class Parts(QWidget):
         theme = self._theme
         dice = len(self.view.dice) * theme.px(self.DIE + 5)
         rolled = round(QFontMetricsF(font(theme, theme.size_small)).horizontalAdvance(self.view.rolled))
-        return sum(self._whys()) + theme.px(26 + self.SUM + 14) + max(dice, rolled)
+        return sum(self._wide) + theme.px(26 + self.SUM + 14) + max(dice, rolled)
 
     def _beside(self, width: int) -> bool:
         return width >= self._needed() + self._theme.px(self.TITLE)
@@ -98,7 +97,7 @@ class Parts(QWidget):
         assert self.view is not None
         theme = self._theme
         face = font(theme, theme.size_small)
-        whys = zip(self.view.parts, self._whys(), strict=True)
+        whys = zip(self.view.parts, self._wide, strict=True)
         high = max((wrapped_height(face, part.why, wide - theme.px(4)) for part, wide in whys), default=0)
         return max(theme.px(self.HIGH), high + theme.px(34))
 
@@ -133,7 +132,7 @@ class Parts(QWidget):
         note = head.translated(0, theme.px(20))
         write(painter, note, view.note, font(theme, theme.size_small), theme.muted, LINE)
         x, top = (float(across), 0.0) if beside else (0.0, float(theme.px(42)))
-        for part, wide in zip(view.parts, self._whys(), strict=True):
+        for part, wide in zip(view.parts, self._wide, strict=True):
             self._paint_part(painter, part, QRectF(x, top, wide, row))
             x += wide
         equals = QRectF(x, top + row - theme.px(32), theme.px(26), theme.px(32))

@@ -79,7 +79,9 @@ def test_a_page_between_orders_tells_the_scenario(words: Words) -> None:
 def test_the_roll_whose_dice_are_asked_for_is_marked_and_its_distance_is_shown(words: Words) -> None:
     table = act(ready(answers={"team.dice": "person"}), bs("ruiz", "carbine", ("tolle", 3)))
     found = page(table.state, table.game.rules, words, "?")
+    assert found.ruler is not None
     assert found.ruler.asks
     table.give(c.Measured("ruiz", "tolle", 300))
     found = page(table.state, table.game.rules, words, "?")
+    assert found.ruler is not None
     assert ([ladder.now for ladder in found.ladders], found.ruler.at, found.ruler.asks) == ([True], 30, "")

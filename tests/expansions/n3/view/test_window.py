@@ -15,6 +15,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.kit.choice import Choice
 from defiance_qt.shell.kit.dice import DicePad
 from defiance_qt.shell.open_table import OpenTable
+from expansions.n3.engine.state import State
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")
 
@@ -83,7 +84,7 @@ def rows(table: OpenTable) -> list[Choice]:
 
 
 def asked(table: OpenTable) -> str:
-    state = table.session.state
+    state: State = table.session.state
     return state.asked[0].kind if state.asked else state.step or state.phase
 
 
