@@ -86,7 +86,7 @@ def hostility(hostile: Hostile | None, words: port.Words) -> str:
         return words("hostile.none")
     name = words(f"hostile.{hostile.level}") if f"hostile.{hostile.level}" in words else f"{hostile.level}+"
     if hostile.attribute == "ph":
-        return words("hostile.ph", level=name, mod=f"{hostile.mod:+}" if hostile.mod else "")
+        return words("hostile.ph", level=name, mod=f" −{-hostile.mod}" if hostile.mod else "")
     attribute = words("hostile.both") if hostile.both else words(f"attribute.{hostile.attribute}")
     what = words("hostile.damage", level=name, attribute=attribute, n=hostile.damage)
     return words("hostile.twice", what=what) if hostile.rolls > 1 else what

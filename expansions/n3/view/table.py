@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -19,6 +18,7 @@ from ..engine.state import State
 from ..engine.words import INCH
 from .legend import legend
 from .page import OrderPage
+from .present.history import last_order
 from .present.page import page
 from .present.question import arranged, concerns
 from .present.sides import side
@@ -26,9 +26,6 @@ from .rail import SideColumn
 
 if TYPE_CHECKING:
     from defiance_qt.shell.table import Table
-
-BACK = 24
-"""Steps back in which the last Order is looked for."""
 
 MOST = 24
 """The most entries of the menu of a troop: more do not fit a screen of 800 pixels, and the tray lists all answers."""
@@ -67,9 +64,9 @@ class OrderView(PlainView):
         table = self._table
         game: Any = table.session.game
         state: State = table.presenter.state
-        shown = self._with_order(state)
+        shown, before = last_order(table.session, state)
         question = game.question(state, table.words)
-        self.page.show_page(page(shown, game.rules, table.words, question, shown is not state))
+        self.page.show_page(page(shown, game.rules, table.words, question, shown is not state, before))
         for number, column in enumerate(self.sides):
             column.show_side(side(state, number, game.rules.options, table.words))
         table.settled()
@@ -77,32 +74,6 @@ class OrderView(PlainView):
     def place(self) -> None:
         """Show the other side low where both share one rail."""
         self.sides[1].set_low(not self._table.layout_.right.isVisibleTo(self._table))
-
-    def _with_order(self, state: State) -> State:
-        """Return the State to show: after an Order, what it had come to when it ended."""
-        if state.order is not None:
-            return state
-        timeline = self._table.session.timeline
-        step: int | None = self._table.session.head
-        last = step
-        for _ in range(BACK):
-            if step is None:
-                break
-            found: State = timeline.state_at(step)
-            if found.order is not None:
-                ended = self._until_end(found, timeline.step(last).events) if last is not None else found
-                return ended if found.order.rolls else state
-            step, last = timeline.parent(step), step
-        return state
-
-    def _until_end(self, state: State, events: Sequence[Any]) -> State:
-        """Return the State in which an Order ended, with the dice of the step that ended it."""
-        for event in events:
-            after: State = self._table.session.game.evolve(state, event)
-            if after.order is None:
-                break
-            state = after
-        return state
 
     def _measure(self, centimetres: float) -> None:
         """Put a distance that was pointed at on the ruler into its field."""

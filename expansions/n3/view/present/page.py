@@ -40,8 +40,12 @@ LEAST_SHARE = 0.005
 """Chances below this are not drawn."""
 
 
-def page(state: State, rules: Rules, words: port.Words, question: str, over: bool = False) -> PageView:
-    """Return the page of the Order under way, of one that is over, or of none."""
+def page(
+    state: State, rules: Rules, words: port.Words, question: str, over: bool = False, before: State | None = None
+) -> PageView:
+    """Return the page of the Order under way, of one that is over, or of none. `before` is the State before its dice,
+    of which the odds are; None while no die is rolled."""
+    start = before or state
     order = state.order
     if order is None:
         hint = words("view.bench.hint" if state.bench else "view.none.hint") if question else ""
@@ -53,9 +57,9 @@ def page(state: State, rules: Rules, words: port.Words, question: str, over: boo
         "" if not over else words("view.over.bench" if state.bench else "view.over"),
         "" if rolls else question,
         _ruler(state, rules, order, words),
-        tuple(_ladder(state, rules, order, roll, words) for roll in rolls),
+        tuple(_ladder(state, start, rules, roll, words) for roll in rolls),
         words("view.odds"),
-        tuple(_odds(state, rules, order, words)),
+        tuple(_odds(start, rules, start.order or order, words)),
         tuple(dict.fromkeys(_undone(state, order, rolls, words))),
     )
 
@@ -210,7 +214,9 @@ def _expected(state: State, rules: Rules, order: Order) -> Iterator[Roll]:
             yield Roll(-1, index, act.troop, target, 0, 0, steps)
 
 
-def _ladder(state: State, rules: Rules, order: Order, roll: Roll, words: port.Words) -> LadderView:
+def _ladder(state: State, start: State, rules: Rules, roll: Roll, words: port.Words) -> LadderView:
+    order = state.order
+    assert order is not None
     act = order.acts[roll.act]
     parts = tuple(_part(step, state, words) for step in roll.steps)
     title = words("command.act", troop=w.troop(roll.troop, words), act=w.named("skill", act.skill, words))
@@ -218,7 +224,7 @@ def _ladder(state: State, rules: Rules, order: Order, roll: Roll, words: port.Wo
     success = (words("view.success"), str(roll.sv) if roll.sv >= 1 else known)
     rolled = _rolled(roll, words) if roll.id >= 0 else ""
     dice = tuple(_dice(state, roll))
-    chips = tuple(_chips(state, rules, order, roll, words))
+    chips = tuple(_chips(state, start, rules, order, roll, words))
     told = [title, *(f"{part.why} {part.text}" for part in parts), f"{success[0]} {success[1]}", rolled]
     told += [die.text for die in dice if die.text]
     spoken = ", ".join((*told, *(chip.text for chip in chips)))
@@ -244,6 +250,8 @@ def _part(step: Step, state: State, words: port.Words) -> PartView:
         # A length is not broken between its number and its unit.
         detail = w.length(int(step.detail), state, words).replace(" ", "\N{NO-BREAK SPACE}")
     why = words(f"step.why.{step.why}", detail=detail)
+    if detail.isdecimal():
+        why = why.replace(f" {detail}", f"\N{NO-BREAK SPACE}{detail}")
     if step.why.startswith("attribute"):
         return PartView(why, str(step.amount))
     return PartView(why, signed(step.amount), "team" if step.amount > 0 else "danger" if step.amount < 0 else "")
@@ -271,9 +279,9 @@ def _dice(state: State, roll: Roll) -> Iterator[DieView]:
     yield from (DieView() for _ in range(roll.dice - len(roll.natural)))
 
 
-def _chips(state: State, rules: Rules, order: Order, roll: Roll, words: port.Words) -> Iterator[Chip]:
+def _chips(state: State, start: State, rules: Rules, order: Order, roll: Roll, words: port.Words) -> Iterator[Chip]:
     """Yield what a hit asks of the target, and which zone the dice of the roll can wake."""
-    asked = asked_by(rules, state, roll) if roll.id >= 0 else None
+    asked = asked_by(rules, start, roll) if roll.id >= 0 else None
     if asked is not None:
         attribute = words(f"attribute.{asked.attribute}")
         key = "view.save.cover" if asked.cover else "view.save"
@@ -305,21 +313,24 @@ def _odds(state: State, rules: Rules, order: Order, words: port.Words) -> Iterat
     other = side_of(rules, state, against) if against is not None else None
     found = exchange(one, other)
     rival = against.troop if against is not None else first.target
-    yield _who(state, found, first.troop, rival if against is not None else "", words)
-    if rival and one.hit is not None:
-        yield _becomes(state, rival, found.fate_other, words)
-    if (other is not None and other.hit is not None) or one.level:
-        yield _becomes(state, first.troop, found.fate_one, words)
+    yield _who(state, order, found, first, against, words)
+    for troop, fate in ((rival, found.fate_other), (first.troop, found.fate_one)):
+        # What loses no Wound to it needs no bar.
+        if troop and (fate.unhurt < 1 - LEAST_SHARE or fate.wakes >= LEAST_SHARE):
+            yield _becomes(state, troop, fate, words)
 
 
-def _who(state: State, found: Exchange, one: str, other: str, words: port.Words) -> BarView:
-    shares = [ShareView(words("view.odds.hits", troop=w.troop(one, words)), found.one, tone_of(state, one))]
-    shares.append(ShareView(words("view.odds.nobody"), found.nobody))
-    if other:
-        shares.append(
-            ShareView(words("view.odds.hits", troop=w.troop(other, words)), found.other, tone_of(state, other))
-        )
+def _who(state: State, order: Order, found: Exchange, one: Roll, other: Roll | None, words: port.Words) -> BarView:
+    shares = [_prevails(state, order, one, found.one, words), ShareView(words("view.odds.nobody"), found.nobody)]
+    if other is not None:
+        shares.append(_prevails(state, order, other, found.other, words))
     return BarView(words("view.odds"), tuple(_seen(shares)))
+
+
+def _prevails(state: State, order: Order, roll: Roll, share: float, words: port.Words) -> ShareView:
+    """Return the chance of a roll to be left: its hits, or that it avoids those of the other side."""
+    key = "view.odds.avoids" if SKILLS[order.acts[roll.act].skill].role == "defence" else "view.odds.hits"
+    return ShareView(words(key, troop=w.troop(roll.troop, words)), share, tone_of(state, roll.troop))
 
 
 def _becomes(state: State, troop: str, fate: Fate, words: port.Words) -> BarView:

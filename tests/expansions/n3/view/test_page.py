@@ -123,4 +123,31 @@ def test_the_page_of_an_order_that_is_over_says_so(session: Session, words: Word
     game: Any = session.game
     page = module("view.present.page").page
     notes = [page(session.state, game.rules, words, "", over).note for over in (False, True)]
-    assert notes == ["", "this Order is over"]
+    assert notes == ["", "this exchange is over"]
+
+
+def test_odds_are_those_before_the_dice_also_when_the_order_is_over(session: Session, words: Words) -> None:
+    """What was lost in between changed them."""
+    commands = ruiz_against_tolle(session)
+    session.submit(commands.Measured("ruiz", "tolle", 300))
+    odds = made(session, words).odds
+    game: Any = session.game
+    page, last_order = module("view.present.page").page, module("view.present.history").last_order
+    assert last_order(session, session.state) == (session.state, None)
+    session.submit(commands.EnterDice((3, 9, 18)))
+    session.submit(commands.EnterDice((20,)))
+    # The app has rolled the saves, and the Order has ended in that step.
+    assert session.state.order is None
+    shown, before = last_order(session, session.state)
+    found = page(shown, game.rules, words, "", True, before)
+    assert found.odds == odds
+    assert [[die.text for die in ladder.dice] for ladder in found.ladders] == [["3", "9", "18"], ["20"]]
+    assert found.ladders[0].chips[0].text == "Tolle: ARM 1 against 13"
+    assert any(chip.text.startswith("Saves:") for chip in found.ladders[0].chips)
+
+
+def test_a_defence_avoids_and_a_bar_that_says_nothing_is_left_out(session: Session, words: Words) -> None:
+    commands = module("engine.commands")
+    session.submit(commands.Exchange("okafor", "hack", "vex", "lockdown", answer="reset"))
+    (who,) = made(session, words).odds
+    assert [share.text for share in who.shares] == ["Okafor hits", "neither hits", "Vex avoids it"]
