@@ -36,6 +36,8 @@ from defiance_qt.shell.theme import Theme
 
 CONFIRM = 96
 """The least width of the button."""
+KEY = "F3"
+"""The key that turns to a form, where its note has no room."""
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
@@ -204,7 +206,7 @@ class FieldsEntry(QWidget):
 
     def _tell(self, text: str, tone: str = "") -> None:
         """Show a text beside the title."""
-        self._how.set_words(text)
+        self._how.set_words(text, KEY if text == self._note else "")
         set_property(self._how, "tone", tone)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -74,8 +74,9 @@ class Track(QAbstractSlider):
         self.update()
 
     def _fit(self) -> None:
-        """Find what the zoom shows. While the head is dragged, what is shown stays."""
-        if self._dragged < 0 or not self._reach[0] <= self._view.head <= self._reach[1]:
+        """Find what the zoom shows. While the head is dragged along a line, what is shown stays."""
+        first, last = self._reach
+        if self._dragged < 0 or not first <= self._view.head <= last <= self._view.end:
             self._reach = reach(self._view, self._zoom)
         self._marks = shown_marks(self._view, self._zoom)
 

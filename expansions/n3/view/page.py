@@ -4,10 +4,12 @@ ruler."""
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.relayout import reveal
+from defiance_qt.shell.roles import set_role
 from defiance_qt.shell.theme import Theme
 
 from .ladder import LadderPanel
@@ -44,6 +46,7 @@ class OrderPage(QWidget):
         self._theme = theme
         self.view = PageView()
         self.setAccessibleName(name)
+        set_role(self, QAccessible.Role.Document)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(320, 200)
         self._title, self._note = label("", "heading"), label("", "small")

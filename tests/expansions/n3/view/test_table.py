@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -82,6 +83,7 @@ def test_an_exchange_at_the_window(opened: Any) -> None:
     assert faults(window) == []
     assert view.subject == "ruiz"
     assert all(card.accessibleName() for card in view.sides[0].cards.values())
+    assert QAccessible.queryAccessibleInterface(view.page).role() == QAccessible.Role.Document
     assert any("Ruiz: BS Attack" in line for line in view.page.told())
 
 
