@@ -1,4 +1,4 @@
-"""One damaged file: the copy of a game that a kind of damage works on, and the table of the kinds."""
+"""One damaged file: the copy of a game that a kind of damage works on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.workshop.torture.doors import SOUND
-from tests.workshop.torture.games import FORMS, LIVE, RECORD, SAVE, Base, log_of
+from tests.workshop.torture.edits import Edit, edit
+from tests.workshop.torture.games import LIVE, Base, log_of
 
 
 @dataclass
@@ -48,6 +49,10 @@ class Damaged:
         """The write-ahead log."""
         return log_of(self.path)
 
+    def beside(self, suffix: str) -> Path:
+        """Return the file beside that has the suffix after the whole name."""
+        return self.path.with_name(self.path.name + suffix)
+
     def other(self, form: str) -> Base:
         """Return another game of the form."""
         others = [one for one in self.bases if one.form == form and one.name != self.base.name]
@@ -57,39 +62,11 @@ class Damaged:
 Act = Callable[[Damaged], None]
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of damage: what it does, to which forms of a game, and what may come of it (`doors`).
-
-    `seconds` is the time that the damage itself may take. `plays` is whether the file is also opened for playing on.
-    """
-
-    name: str
-    act: Act
-    forms: tuple[str, ...] = FORMS
-    expects: str = SOUND
-    weight: int = 4
-    seconds: float = 20.0
-    plays: bool = True
+def of_file(change: Edit) -> Act:
+    """Return what edits the bytes of the file."""
+    return lambda file: edit(file.path, file.chance, change)
 
 
-KINDS: dict[str, Kind] = {}
-"""Every kind of damage by name, filled by the modules that define them."""
-
-
-def kind(
-    *forms: str, expects: str = SOUND, weight: int = 4, seconds: float = 20.0, plays: bool = True
-) -> Callable[[Act], Act]:
-    """Enter a function as the kind of damage that it is named after."""
-
-    def entered(act: Act) -> Act:
-        name = act.__name__
-        assert name not in KINDS, name
-        KINDS[name] = Kind(name, act, forms or FORMS, expects, weight, seconds, plays)
-        return act
-
-    return entered
-
-
-SAVES = (SAVE, LIVE)
-__all__ = ["KINDS", "LIVE", "RECORD", "SAVE", "SAVES", "Damaged", "Kind", "kind"]
+def of_log(change: Edit) -> Act:
+    """Return what edits the bytes of the write-ahead log."""
+    return lambda file: edit(file.log, file.chance, change)

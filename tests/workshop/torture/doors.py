@@ -224,7 +224,6 @@ class Asked(NamedTuple):
     out: Path
     """An empty folder for what is exported and imported."""
     name: str = ""
-    plays: bool = True
     doors: Sequence[str] = ("log", "export", "import")
     others: Sequence[Base] = ()
     """Other games that the file may have become as a whole, where parts of two were joined."""
@@ -253,7 +252,7 @@ class _Judge:
         for door in self.chance.sample(("log", "export", "import"), 3 if not self.contents else 1):
             if door in self.asked.doors:
                 self._door(door, getattr(self, f"_{door}"))
-        if self.asked.base.form != RECORD and self.asked.plays:
+        if self.asked.base.form != RECORD:
             self._door("play on", self._play_on, touches=True)
         if not self.faults and self.outcome:
             return self.outcome, self.detail

@@ -17,7 +17,7 @@ from defiance_qt.extend import trust
 from defiance_qt.extend.found import available, bundled_folders, user_folder
 from defiance_qt.extend.systems import load_system
 from defiance_qt.words.languages import LANGUAGES
-from tests.workshop.torture import blind, mischief, values
+from tests.workshop.torture import edits, mischief, values
 from tests.workshop.torture.cases import Skip
 from tests.workshop.torture.places import PLACES, as_nobody, put
 
@@ -178,8 +178,7 @@ def manifest_changed(plugin: Folder) -> None:
 def manifest_bytes(plugin: Folder) -> None:
     """A manifest with damaged bytes."""
     plugin.module("")
-    change = plugin.chance.choice((blind.flip, blind.zero, blind.noise, blind.shorten))
-    blind.edit(plugin.place / "plugin.toml", plugin.chance, change)
+    edits.edit(plugin.place / "plugin.toml", plugin.chance, edits.any_of_these)
 
 
 @folder(4)

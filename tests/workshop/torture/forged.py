@@ -1,20 +1,25 @@
-"""Forged entries: changed by somebody who knows the format, with every checksum made again."""
+"""Forged entries: changed by somebody who knows the format, with every checksum made again; also such as are small on
+disk and enormous when they are read."""
 
 from __future__ import annotations
 
+import zlib
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from defiance_qt.journal import mapper
 from tests.workshop.torture import values
 from tests.workshop.torture.cases import Skip
-from tests.workshop.torture.damaged import RECORD, SAVE, Damaged, kind
+from tests.workshop.torture.damaged import Damaged
+from tests.workshop.torture.database import TABLE, append, rows, some_row, update
 from tests.workshop.torture.doors import FORGED, FREE, SHORTER
-from tests.workshop.torture.rows import rows
-from tests.workshop.torture.sealed import Raw, decoded, forge, is_header, is_step, lines, write_lines
+from tests.workshop.torture.games import RECORD
+from tests.workshop.torture.sealed import Raw, decoded, forge, is_header, is_step, lines, store, write_lines
 
 
-@kind(SAVE, RECORD, expects=FORGED, weight=24)
 def step_forged(file: Damaged) -> None:
     """Change something in the commands or events of a step."""
     part = file.chance.choice(("commands", "events"))
@@ -25,7 +30,6 @@ def step_forged(file: Damaged) -> None:
     forge(file, change, lambda raw: is_step(raw) and bool(raw[part]))
 
 
-@kind(SAVE, RECORD, expects=FORGED, weight=12)
 def event_forged(file: Damaged) -> None:
     """Change a value of one event, every sort of event as often as any other: often to what another event has there."""
     events = [event for raw in _raws(file) if is_step(raw) for event in raw["events"]]
@@ -57,7 +61,6 @@ def _raws(file: Damaged) -> list[Raw]:
     return [decoded(number, state) for number, _, state in rows(file.path)]
 
 
-@kind(SAVE, RECORD, expects=FORGED, weight=10)
 def step_frame_forged(file: Damaged) -> None:
     """Change the number, the parent, the tag or the shape of a step."""
 
@@ -71,7 +74,6 @@ def step_frame_forged(file: Damaged) -> None:
     forge(file, change, is_step)
 
 
-@kind(SAVE, RECORD, expects=FREE, weight=8)
 def move_forged(file: Damaged) -> None:
     """Change an entry that is not a step: a jump, a name, a note, a setting."""
     entry = file.chance.choice(
@@ -101,7 +103,6 @@ def move_forged(file: Damaged) -> None:
         forge(file, change, not_the_start)
 
 
-@kind(SAVE, RECORD, expects=FREE, weight=12)
 def header_misshapen(file: Damaged) -> None:
     """Change something in the first entry: a key, a type, a name."""
     forge(file, lambda raw: values.change(_without_content(raw, file), file.chance), is_header)
@@ -114,21 +115,23 @@ def _without_content(raw: Raw, file: Damaged) -> Raw:
     return raw
 
 
-@kind(SAVE, RECORD, expects=FORGED, weight=12)
+def _forge_header(file: Damaged, key: str, change: Callable[[Any], Any]) -> None:
+    """Change one part of the header."""
+    forge(file, lambda raw: {**raw, "header": {**raw["header"], key: change(raw["header"][key])}}, is_header)
+
+
 def content_changed(file: Damaged) -> None:
     """Change a value in a content file that the header carries."""
 
-    def change(raw: Raw) -> Any:
-        content = dict(raw["header"]["content"])
+    def change(content: Raw) -> Raw:
         name = file.chance.choice(sorted(content))
         text = _text(content[name])
         digits = [place for place, sign in enumerate(text) if sign.isdigit()] or [0]
         place = file.chance.choice(digits)
         text = f"{text[:place]}{(int(text[place]) + 1) % 10 if text[place].isdigit() else '#'}{text[place + 1 :]}"
-        content[name] = _as(content[name], text)
-        return {**raw, "header": {**raw["header"], "content": content}}
+        return {**content, name: _as(content[name], text)}
 
-    forge(file, change, is_header)
+    _forge_header(file, "content", change)
 
 
 def _text(value: Any) -> str:
@@ -141,7 +144,6 @@ def _as(value: Any, text: str) -> Any:
     return text.encode() if isinstance(value, bytes) else {"text": text}
 
 
-@kind(SAVE, RECORD, expects=FREE, weight=6)
 def content_hostile(file: Damaged) -> None:
     """Put content that is nested too deeply, is not TOML, or stands under a strange name into the header."""
     hostile = file.chance.choice(
@@ -158,42 +160,30 @@ def content_hostile(file: Damaged) -> None:
         )
     )
 
-    def change(raw: Raw) -> Any:
-        content = dict(raw["header"]["content"])
+    def change(content: Raw) -> Raw:
         name = file.chance.choice((*sorted(content), "../../x.toml", "", "a\0b.toml", "plugin/x.toml"))
-        sample = next(iter(content.values()))
-        content[name] = _as(sample, hostile)
-        return {**raw, "header": {**raw["header"], "content": content}}
+        return {**content, name: _as(next(iter(content.values())), hostile)}
 
-    forge(file, change, is_header)
+    _forge_header(file, "content", change)
 
 
-@kind(SAVE, RECORD, expects=FREE, weight=6)
 def setup_forged(file: Damaged) -> None:
     """Change the set-up in the header: the system, the scenario, the seed, options and plugins."""
-
-    def change(raw: Raw) -> Any:
-        setup = values.change(raw["header"]["setup"], file.chance)
-        return {**raw, "header": {**raw["header"], "setup": setup}}
-
-    forge(file, change, is_header)
+    _forge_header(file, "setup", lambda setup: values.change(setup, file.chance))
 
 
-@kind(SAVE, RECORD, expects=FREE, weight=6)
 def passport_forged(file: Damaged) -> None:
     """Change the passport in the header; a wrong hash of the content has to be noticed."""
 
-    def change(raw: Raw) -> Any:
-        passport = raw["header"]["passport"]
+    def change(passport: Raw) -> Any:
         changed = values.change(passport, file.chance)
         if isinstance(changed, dict) and changed.get("content") != passport["content"]:
             file.expects = FORGED
-        return {**raw, "header": {**raw["header"], "passport": changed}}
+        return changed
 
-    forge(file, change, is_header)
+    _forge_header(file, "passport", change)
 
 
-@kind(RECORD, weight=6)
 def lines_moved(file: Damaged) -> None:
     """Swap, repeat or leave out lines of a record, with the hash made again."""
     content = lines(file.path)
@@ -218,7 +208,6 @@ def _steps(content: list[bytes]) -> list[bytes]:
     return [content[0], *(line for line in content if line.startswith(b'{"entry":"step"'))] if content else []
 
 
-@kind(RECORD)
 def last_lines_removed(file: Damaged) -> None:
     """Leave out the last lines of a record and make the hash again."""
     content = lines(file.path)
@@ -226,7 +215,6 @@ def last_lines_removed(file: Damaged) -> None:
     write_lines(file.path, content[: file.chance.randint(1, len(content))])
 
 
-@kind(RECORD)
 def keys_twice(file: Damaged) -> None:
     """State a key of a line twice."""
     content = lines(file.path)
@@ -234,4 +222,124 @@ def keys_twice(file: Damaged) -> None:
     key = file.chance.choice((b'{"entry":"moved",', b'{"number":0,', b'{"header":null,', b'{"record":"x",'))
     content[index] = content[index].replace(b"{", key, 1)
     file.expects = FREE
+    write_lines(file.path, content)
+
+
+# ---- small on disk, enormous when it is read ------------------------------------------------------------------------
+
+BOMB = 1 << 30
+"""The bytes that a megabyte inflates to."""
+
+
+def nested_too_deep(file: Damaged) -> None:
+    """Replace an entry with one that is nested a hundred thousand levels deep."""
+    levels = file.chance.choice((600, 5000, values.DEEP))
+    if file.base.form == RECORD:
+        content = lines(file.path)
+        hostile = file.chance.choice((b"[" * levels, b"[" * levels + b"]" * levels, b'{"entry":' * levels + b"1"))
+        content[file.chance.randrange(len(content))] = hostile + (b"}" * levels if hostile[:1] == b"{" else b"")
+        write_lines(file.path, content)
+        return
+    number, *_ = some_row(file)
+    hostile = file.chance.choice((b"\x91" * levels + b"\xc0", b"\x81\xa5entry" * levels + b"\xc0"))
+    store(file, number, hostile)
+
+
+def nested_value(file: Damaged) -> None:
+    """Nest the value of a setting too deeply, in an entry that is otherwise sound."""
+    levels = file.chance.choice((600, 5000, values.DEEP))
+    file.expects = FREE
+    head = b"\x83\xa5entry\xa7setting\xa4name\xa1x\xa5value"
+    _append_sealed(file, "setting", head + b"\x91" * levels + b"\xc0")
+
+
+def _append_sealed(file: Damaged, topic: str, payload: bytes) -> None:
+    number = len(rows(file.path)) + 1
+    append(file, topic, mapper.seal(payload, number))
+
+
+def inflates(file: Damaged) -> None:
+    """Replace an entry with a megabyte that inflates to a gigabyte."""
+    number, _topic, _ = some_row(file)
+    body = bomb(file.scratch)
+    update(
+        file.path,
+        f"UPDATE {TABLE} SET state=? WHERE originator_version=?",
+        body + zlib.crc32(body, number).to_bytes(4, "big"),
+        number,
+    )
+
+
+def bomb(scratch: Path) -> bytes:
+    """Return the megabyte; it is made once."""
+    path = scratch / "bomb"
+    if not path.exists():
+        squeeze = zlib.compressobj(1)
+        piece = bytes(1 << 20)
+        # The MessagePack of a byte string of that length, so that it is not merely refused as no map.
+        data = [squeeze.compress(b"\xc6" + BOMB.to_bytes(4, "big"))]
+        data += [squeeze.compress(piece) for _ in range(BOMB >> 20)]
+        made = path.with_name(f"bomb-{id(data)}")
+        made.write_bytes(b"".join((*data, squeeze.flush())))
+        made.replace(path)
+    return path.read_bytes()
+
+
+def inflates_wide(file: Damaged) -> None:
+    """Replace an entry with one of millions of small values."""
+    number, _topic, _ = some_row(file)
+    count = 30_000_000
+    payload = b"\x81\xa5entry\xdd" + count.to_bytes(4, "big") + b"\xc0" * count
+    store(file, number, payload)
+
+
+ANNOUNCED = (
+    b"\xdd\xff\xff\xff\xff",  # a list of four billion values
+    b"\xdf\xff\xff\xff\xff",  # a map of as many
+    b"\xdb\xff\xff\xff\xff",  # a text of four gigabytes
+    b"\xc6\xff\xff\xff\xff",  # bytes
+    b"\xc9\xff\xff\xff\xff\x05",  # a type of its own
+    b"\xdc\xff\xff",
+    b"\xde\xff\xff",
+    b"\xd8\x01" + bytes(16),
+    b"\xc7\x0c\xff" + b"\xff" * 12,  # a time
+    b"\xc1",  # never used
+    b"\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00",  # not a number
+    b"\xa4\xff\xfe\xfd\xfc",  # a text that is not UTF-8
+)
+"""Beginnings of MessagePack that promise more than there is, or what no entry holds."""
+
+
+def announces(file: Damaged) -> None:
+    """Store an entry, or the value of a setting, that promises billions of values and ends there."""
+    hostile = file.chance.choice(ANNOUNCED) + b"\xc0" * file.chance.choice((0, 1, 40))
+    if file.chance.random() < 0.5:
+        number, *_ = some_row(file)
+        store(file, number, hostile)
+        return
+    file.expects = FREE
+    _append_sealed(file, "setting", b"\x83\xa5entry\xa7setting\xa4name\xa1x\xa5value" + hostile)
+
+
+def keys_twice_packed(file: Damaged) -> None:
+    """State a key of a stored entry twice; which of the two counts must be clear to all readers."""
+    number, tag, state = some_row(file)
+    raw = decoded(number, state)
+    key = file.chance.choice(sorted(raw))
+    value = raw[key] if file.chance.random() < 0.3 else values.similar(raw[key], file.chance)
+    payload = mapper.encode(raw)
+    # A map of up to fifteen pairs begins with one byte that counts them.
+    pair = mapper.encode(key) + mapper.encode(value)
+    more = pair + payload[1:] if file.chance.random() < 0.5 else payload[1:] + pair
+    # A step's events and commands depend on each other; its time, and what a name or note says, depend on nothing.
+    file.expects = FREE if key in ("time", "seat") or tag not in ("step", "started") else FORGED
+    store(file, number, bytes([payload[0] + 1]) + more)
+
+
+def long_line(file: Damaged) -> None:
+    """Put a line of many megabytes into a record."""
+    content = lines(file.path)
+    index = file.chance.randrange(len(content))
+    size = file.chance.choice((1 << 20, 40 << 20))
+    content[index] = file.chance.choice((b"9" * size, b'"' + b"x" * size + b'"', b"[" + b"1," * (size // 2) + b"1]"))
     write_lines(file.path, content)

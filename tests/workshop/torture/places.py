@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Protocol
 
 from tests.workshop.torture.cases import Skip
-from tests.workshop.torture.damaged import LIVE, RECORD, SAVE, SAVES, Damaged, kind
-from tests.workshop.torture.doors import NEVER, SHORTER
-from tests.workshop.torture.games import log_of
+from tests.workshop.torture.damaged import Damaged
+from tests.workshop.torture.doors import SHORTER
+from tests.workshop.torture.games import LIVE, log_of
 
 NOBODY = 65534
 """The user whom permissions bind when the torture runs as root."""
@@ -24,20 +24,17 @@ NOBODY = 65534
 GIB = 1 << 30
 
 
-@kind(expects=NEVER, weight=1)
 def empty(file: Damaged) -> None:
     """An empty file."""
     file.path.write_bytes(b"")
 
 
-@kind(expects=NEVER, weight=2)
 def no_file(file: Damaged) -> None:
     """A folder, a FIFO, a socket, a link to nothing or to itself in place of the file."""
     file.path.unlink()
     put(file.path, file.chance.choice(PLACES))
 
 
-@kind(expects=NEVER, weight=2)
 def endless(file: Damaged) -> None:
     """A link to a device that never ends, or takes nothing."""
     file.path.unlink()
@@ -47,7 +44,6 @@ def endless(file: Damaged) -> None:
     )
 
 
-@kind(*SAVES, weight=3)
 def log_no_file(file: Damaged) -> None:
     """A folder, a FIFO, a device or a link in place of the write-ahead log."""
     file.log.unlink(missing_ok=True)
@@ -56,18 +52,18 @@ def log_no_file(file: Damaged) -> None:
         file.expects = SHORTER
 
 
-@kind(*SAVES, weight=3)
 def neighbour_no_file(file: Damaged) -> None:
     """A folder, a FIFO, a device or a link where SQLite would keep its other files."""
-    beside = file.path.with_name(file.path.name + file.chance.choice(("-journal", "-shm")))
-    put(beside, file.chance.choice((*PLACES, "/dev/zero", "/dev/urandom", "/dev/null")))
+    put(
+        file.beside(file.chance.choice(("-journal", "-shm"))),
+        file.chance.choice((*PLACES, "/dev/zero", "/dev/urandom", "/dev/null")),
+    )
 
 
-@kind(*SAVES, weight=2)
 def neighbour_empty(file: Damaged) -> None:
     """Empty files where SQLite would keep its other files."""
     for suffix in file.chance.sample(("-journal", "-shm", "-wal"), file.chance.randint(1, 3)):
-        beside = file.path.with_name(file.path.name + suffix)
+        beside = file.beside(suffix)
         if beside == file.log and file.base.form == LIVE:
             file.expects = SHORTER
         beside.write_bytes(b"")
@@ -104,7 +100,6 @@ def put(path: Path, what: str) -> None:
         path.symlink_to({"nothing": "not-there", "itself": path.name}.get(what, what))
 
 
-@kind(weight=2)
 def linked(file: Damaged) -> None:
     """A sound game behind a link, or with a second name."""
     if file.base.form == LIVE:
@@ -117,7 +112,6 @@ def linked(file: Damaged) -> None:
         file.path.hardlink_to(real)
 
 
-@kind(weight=3)
 def sparse(file: Damaged) -> None:
     """A file that pretends to be many gigabytes long."""
     os.truncate(file.path, file.chance.choice((3 * GIB, 40 * GIB, 900 * GIB)))
@@ -153,7 +147,6 @@ NAMES = (
 """Beginnings of file names."""
 
 
-@kind(weight=5)
 def strange_name(file: Damaged) -> None:
     """A sound game, or one cut off, under a strange name."""
     name = file.chance.choice(NAMES) + os.fsencode(file.path.suffix)
@@ -177,7 +170,6 @@ def move(file: Damaged, name: str) -> None:
     file.path = target
 
 
-@kind(expects=NEVER, weight=2)
 def impossible_name(file: Damaged) -> None:
     """A name that no file can have: too long, with a NUL, below a file."""
     names = ("a" * 300 + file.path.suffix, "a\0b" + file.path.suffix, f"x/{'y/' * 150}z", f"{file.path.name}/below")
@@ -225,7 +217,6 @@ def _mode(file: Damaged, path: Path, mode: int) -> None:
     file.closing.callback(path.chmod, before)
 
 
-@kind(weight=3)
 def unreadable(file: Damaged) -> None:
     """A file, a log or a folder that may not be read."""
     as_nobody(file)
@@ -233,7 +224,6 @@ def unreadable(file: Damaged) -> None:
     _mode(file, target, 0)
 
 
-@kind(*SAVES, weight=6)
 def read_only(file: Damaged) -> None:
     """A file or a folder that may not be written."""
     as_nobody(file)
@@ -246,7 +236,6 @@ def read_only(file: Damaged) -> None:
         _mode(file, file.folder, 0o555)
 
 
-@kind(*SAVES, weight=1, seconds=30)
 def locked(file: Damaged) -> None:
     """A save that another process has locked."""
     mode = file.chance.choice(("EXCLUSIVE", "IMMEDIATE"))
@@ -277,8 +266,7 @@ def locked(file: Damaged) -> None:
     file.closing.callback(release)
 
 
-@kind(SAVE, RECORD, weight=2)
 def twice(file: Damaged) -> None:
     """A sound game beside a copy of it under a name that the program could use itself."""
     for suffix in ("-wal.bak", ".tmp", "~", ".part", "-lock"):
-        shutil.copyfile(file.path, file.path.with_name(file.path.name + suffix))
+        shutil.copyfile(file.path, file.beside(suffix))

@@ -12,8 +12,9 @@ import msgspec
 
 from defiance_qt.journal import mapper
 from tests.workshop.torture.cases import Skip
-from tests.workshop.torture.damaged import RECORD, Damaged
-from tests.workshop.torture.rows import TABLE, rows, update
+from tests.workshop.torture.damaged import Damaged
+from tests.workshop.torture.database import TABLE, rows, update
+from tests.workshop.torture.games import RECORD
 
 Raw = dict[str, Any]
 

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.port import Summary
-from tests.workshop.torture import blind, values
+from tests.workshop.torture import edits, values
 from tests.workshop.torture.cases import HELD, LOST, RAW, REFUSED, SENTENCE, Case, Fault, Result, Tell, by_turns
 from tests.workshop.torture.doors import raw_is_a_fault
 from tests.workshop.torture.kills import window_saves, window_settings
@@ -71,7 +71,7 @@ BROKEN: tuple[bytes, ...] = (
 
 def _bytes(harmed: Harmed, path: Path) -> None:
     """Bits flipped, ranges zeroed or overwritten, the end missing."""
-    blind.edit(path, harmed.chance, harmed.chance.choice((blind.flip, blind.zero, blind.noise, blind.shorten)))
+    edits.edit(path, harmed.chance, edits.any_of_these)
 
 
 def _recoded(harmed: Harmed, path: Path) -> None:

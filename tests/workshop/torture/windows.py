@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tests.workshop.torture import forged, rows
+from tests.workshop.torture import damage
 from tests.workshop.torture.absent import HARMS, Playing, check_kept, lasting
 from tests.workshop.torture.cases import (
     HELD,
@@ -31,12 +31,10 @@ from tests.workshop.torture.cases import (
     Tell,
     by_turns,
 )
-from tests.workshop.torture.damaged import KINDS, Damaged
+from tests.workshop.torture.damaged import Damaged
 from tests.workshop.torture.doors import check_sentence, difference, raw_is_a_fault, snapshot
 from tests.workshop.torture.games import RECORD, SAVE, Base, contents, one_turn
 from tests.workshop.torture.workers import ending
-
-DEFINED_IN = (forged, rows)
 
 FORGES = {
     "event_forged": 12, "step_forged": 4, "step_frame_forged": 1, "move_forged": 1, "header_misshapen": 1,
@@ -120,10 +118,10 @@ class Windows(InWindow):
             self._damaged(case, folder, self._base(case.kind, chance), chance)
 
     def _damaged(self, case: Case, room: Path, base: Base, chance: random.Random) -> Damaged:
-        kind = KINDS[case.kind.removeprefix("window_")]
+        harm = damage.HARMS[case.kind.removeprefix("window_")]
         shutil.rmtree(room, ignore_errors=True)
-        file = Damaged.copy(base, room / "damaged", chance, self.bases, self.scratch, kind.expects)
-        kind.act(file)
+        file = Damaged.copy(base, room / "damaged", chance, self.bases, self.scratch, harm.expects)
+        harm.act(file)
         return file
 
     # -- forged saves

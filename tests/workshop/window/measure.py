@@ -21,15 +21,3 @@ def repaint_ms(view: Canvas, frames: int = 30) -> float:
         viewport.repaint()
         times.append(perf_counter() - start)
     return median(times) * 1000
-
-
-def zoom_ms(view: Canvas, frames: int = 30) -> float:
-    """Return the median milliseconds of a frame while the scale changes."""
-    times = []
-    for i in range(frames):
-        view.zoom_by(1.03 if i < frames // 2 else 1 / 1.03)
-        start = perf_counter()
-        view.viewport().repaint()
-        times.append(perf_counter() - start)
-    view.fit()
-    return median(times) * 1000

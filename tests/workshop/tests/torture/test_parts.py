@@ -33,8 +33,7 @@ from tests.workshop.torture.cases import (
     Result,
     by_turns,
 )
-from tests.workshop.torture.damage import Damage
-from tests.workshop.torture.damaged import KINDS
+from tests.workshop.torture.damage import HARMS, Damage
 from tests.workshop.torture.folders import FOLDERS
 from tests.workshop.torture.games import RECORD, SAVE, Base, Contents
 from tests.workshop.torture.hostile import Hostile
@@ -64,10 +63,10 @@ def result(part: Any, case: str) -> Result:
 
 def test_there_are_kinds_enough_and_each_comes() -> None:
     part = Damage((), Path())
-    assert len(KINDS) >= 40
+    assert len(HARMS) >= 40
     drawn = {case.kind for case in part.cases(600, 1)}
-    assert drawn == set(KINDS)
-    assert {form for kind in KINDS.values() for form in kind.forms} == {"save", "live", "record"}
+    assert drawn == set(HARMS)
+    assert {form for harm in HARMS.values() for form in harm.forms} == {"save", "live", "record"}
 
 
 @pytest.mark.parametrize("kind", ["bits", "cut", "log_missing", "rows_removed", "step_forged", "no_file", "empty"])
