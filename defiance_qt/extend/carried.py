@@ -17,7 +17,7 @@ from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import one_line
 from defiance_qt.core.port import Words
 from defiance_qt.core.session import Session
-from defiance_qt.core.timeline import Entry, Setting
+from defiance_qt.core.timeline import Setting
 from defiance_qt.core.unknown import Carried, after
 from defiance_qt.extend.guard import PluginFault, run
 
@@ -30,11 +30,6 @@ AT_ONCE = 5000
 
 NAMES = "system.names"
 """The setting that holds the names of the system's plugin, by language."""
-
-
-def is_carried(entry: Entry) -> bool:
-    """Return whether an entry was stored for that day only. It comes after all that was played."""
-    return isinstance(entry, Setting) and (entry.name == NAMES or entry.name.startswith(NAME))
 
 
 def names(settings: Mapping[str, Any]) -> dict[str, str]:

@@ -101,12 +101,6 @@ def read_record(
     return journal
 
 
-def read_header(source: Path | str) -> Header:
-    """Return the header of a text form. Raises `SaveError`."""
-    source = Path(source)
-    return _header(_read_lines(source)[0], source.name, FORMAT, UPGRADES)[0]
-
-
 def _read_lines(source: Path) -> list[bytes]:
     # Before all of it is read: a file of another kind may be huge.
     if KIND.encode() not in disk.read_start(source, 200):

@@ -12,7 +12,7 @@ import pytest
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session
 from defiance_qt.journal.mapper import Header
-from defiance_qt.journal.record import read_header, read_record, write_record
+from defiance_qt.journal.record import read_record, write_record
 from defiance_qt.journal.store import create, in_memory, open_journal
 from defiance_qt.journal.upgrade import FORMAT
 from tests.core.same import assert_same
@@ -67,10 +67,6 @@ def test_it_reads_well(record: Path) -> None:
     assert lines[2]["commands"][0] == {"command": "roll", "dice": 1}
     assert [line.get("entry") for line in lines[1:5]] == ["step", "step", "named", "step"]
     assert list(lines[-1]) == ["sha256"]
-
-
-def test_the_header_alone(record: Path) -> None:
-    assert read_header(record) == HEADER
 
 
 def test_other_line_ends_are_no_change(record: Path) -> None:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 PURE = """
 import sys
-from defiance_qt.lab.compiled import refuse_compiled
+from tests.workshop.pure import refuse_compiled
 refuse_compiled()
 import defiance_qt.api, defiance_qt.systems.defiance.game
 print(*(module.__file__ for name, module in sys.modules.items() if name.startswith("defiance_qt")), sep="\\n")

@@ -12,7 +12,8 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 
-from defiance_qt.lab.compiled import compiled_modules, refuse_compiled
+from defiance_qt.lab.compiled import compiled_modules
+from tests.workshop.pure import refuse_compiled
 
 GAMES = 1000
 LONGEST = 4000

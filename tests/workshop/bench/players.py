@@ -16,7 +16,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from defiance_qt.lab.compiled import refuse_compiled
+from tests.workshop.pure import refuse_compiled
 
 CHESS = "chess"
 PURE = "pure"

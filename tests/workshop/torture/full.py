@@ -15,10 +15,11 @@ from typing import Any
 from defiance_qt.core.port import Summary
 from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
+from defiance_qt.shell import settings
+from defiance_qt.shell.saves import Saves
 from tests.workshop.torture.cases import HELD, LEFT, LOST, REFUSED, STUCK, TOUCHED, Case, Fault, Tell
 from tests.workshop.torture.doors import difference, raw_is_a_fault, read, snapshot
 from tests.workshop.torture.games import Base, begin, contents, digest, log_of, one_turn
-from tests.workshop.torture.kills import window_saves, window_settings
 from tests.workshop.torture.space import fill, small_disk
 
 SIZE = 8 << 20
@@ -65,13 +66,12 @@ def _copy(folder: Path, other: Base, chance: random.Random) -> tuple[Path, Calla
 
 
 def _settings(folder: Path, other: Base, chance: random.Random) -> tuple[Path, Callable[[], object]]:
-    module = window_settings()
-    module.store(folder, module.Settings(theme="light"))
-    return folder / "window.json", lambda: module.store(folder, module.Settings(theme="dark"))
+    settings.store(folder, settings.Settings(theme="light"))
+    return folder / "window.json", lambda: settings.store(folder, settings.Settings(theme="dark"))
 
 
 def _recent(folder: Path, other: Base, chance: random.Random) -> tuple[Path, Callable[[], object]]:
-    saves = window_saves().Saves(folder)
+    saves = Saves(folder)
     saves.remember(folder / "game.defiance", "system", Summary("title"))
     return folder / "recent.json", lambda: saves.remember(folder / "game.defiance", "system", Summary("another"))
 

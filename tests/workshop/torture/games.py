@@ -14,8 +14,8 @@ import msgspec
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.port import Command, State
 from defiance_qt.core.session import Session as CoreSession
-from defiance_qt.core.timeline import Entry, Step, Timeline
-from defiance_qt.extend.carried import is_carried
+from defiance_qt.core.timeline import Entry, Setting, Step, Timeline
+from defiance_qt.extend.carried import NAME, NAMES
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
@@ -90,7 +90,7 @@ def _played(session: Session) -> Iterator[Entry]:
     they come after what was shown."""
     journal: Any = session.journal
     for entry, _ in journal.read():
-        if not is_carried(entry):
+        if not (isinstance(entry, Setting) and entry.name.startswith((NAME, NAMES))):
             yield entry
 
 

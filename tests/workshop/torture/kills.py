@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,8 @@ from defiance_qt.core.port import Summary
 from defiance_qt.core.session import descriptions
 from defiance_qt.extend.opening import describe_save, import_record, open_save
 from defiance_qt.extend.sessions import Session
+from defiance_qt.shell import settings
+from defiance_qt.shell.saves import Saves
 from tests.workshop.torture.cases import CHANGED, LOST, RAW, SAME, Case, Fault, Result, Tell
 from tests.workshop.torture.doors import Answer, command, read
 from tests.workshop.torture.games import (
@@ -206,25 +207,14 @@ def _move(child: Child) -> None:
 
 def _settings(child: Child) -> None:
     """Store two sets of settings by turns."""
-    settings = window_settings()
     for number in range(100_000):
         settings.store(child.folder, settings.Settings(theme=("dark", "light")[number % 2], size=(1000 + number, 900)))
         child.report(child.folder, (str(1000 + number),))
 
 
-def window_settings() -> Any:
-    """Return the module of the window's settings. It belongs to a room above, so it is asked for by its name."""
-    return import_module("defiance_qt.shell.settings")
-
-
-def window_saves() -> Any:
-    """Return the module of the list of recent games; see `window_settings`."""
-    return import_module("defiance_qt.shell.saves")
-
-
 def _recent(child: Child) -> None:
     """Remember one game after another in the list of recent games."""
-    saves = window_saves().Saves(child.folder)
+    saves = Saves(child.folder)
     for number in range(10):
         path = child.folder / f"game-{number}.defiance"
         path.write_bytes(b"x")
@@ -331,7 +321,7 @@ def _old_or_new(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
 
 def _settings_there(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
     """The settings stored last, or those that were being stored."""
-    found, _ = window_settings().load(folder)
+    found, _ = settings.load(folder)
     last = int(shown[-1].entries[0]) if shown else 0
     width = found.size[0]
     if shown and width not in (last, last + 1):
@@ -341,7 +331,7 @@ def _settings_there(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> 
 
 def _recent_there(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
     """Every game that was remembered is listed with its title."""
-    found = {one.path: one for one in window_saves().Saves(folder).recent()}
+    found = {one.path: one for one in Saves(folder).recent()}
     for path in {one.path for one in shown}:
         if path not in found or not found[path].title:
             raise Fault(LOST, f"{Path(path).name} was remembered and is not in the list")

@@ -1,7 +1,6 @@
 """Damaged settings: whatever the program reads when it starts, in every state a disk or an editor can leave it in.
 
-Most cases call the functions that read and write the files; some start the whole program without a screen. The modules
-belong to the window, a room above, so they are asked for by name.
+Most cases call the functions that read and write the files; some start the whole program without a screen.
 """
 
 from __future__ import annotations
@@ -20,10 +19,11 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.port import Summary
+from defiance_qt.shell import settings
+from defiance_qt.shell.saves import Saves
 from tests.workshop.torture import edits, values
 from tests.workshop.torture.cases import HELD, LOST, RAW, REFUSED, SENTENCE, Case, Fault, Result, Tell, by_turns
 from tests.workshop.torture.doors import raw_is_a_fault
-from tests.workshop.torture.kills import window_saves, window_settings
 from tests.workshop.torture.places import NAMES, PLACES, Harmed, as_nobody, put
 from tests.workshop.torture.workers import ending
 
@@ -215,18 +215,17 @@ class SettingsPart:
 
 def _window(harmed: Harmed, tell: Tell) -> tuple[str, str]:
     """The settings can be read, stored, and read again."""
-    module = window_settings()
     tell("load")
     with raw_is_a_fault():
-        found = module.load(harmed.folder)
+        found = settings.load(harmed.folder)
     tell("store")
     with raw_is_a_fault() as refused:
-        module.store(harmed.folder, module.Settings(theme="light"))
+        settings.store(harmed.folder, settings.Settings(theme="light"))
     if refused:
         return REFUSED, refused[0]
     tell("load again")
     with raw_is_a_fault():
-        again = module.load(harmed.folder)
+        again = settings.load(harmed.folder)
     if again[0].theme != "light":
         raise Fault(LOST, f"settings were stored, and {again} is read")
     return HELD, str(found)[:200]
@@ -234,7 +233,7 @@ def _window(harmed: Harmed, tell: Tell) -> tuple[str, str]:
 
 def _recent(harmed: Harmed, tell: Tell) -> tuple[str, str]:
     """The recent games can be listed, and one be remembered."""
-    saves = window_saves().Saves(harmed.folder)
+    saves = Saves(harmed.folder)
     tell("recent")
     with raw_is_a_fault():
         found = saves.recent()

@@ -12,10 +12,10 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from defiance_qt import cli
 from defiance_qt.extend.found import user_folder
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
@@ -283,8 +283,7 @@ def printed(*arguments: str) -> str:
     sys.stdin = io.StringIO("")
     try:
         with raw_is_a_fault(), redirect_stdout(out), redirect_stderr(out):
-            # The entry point belongs to a room above, so it is asked for by its name.
-            import_module("defiance_qt.cli").main(arguments)
+            cli.main(arguments)
     finally:
         sys.stdin = before
     buffer: Any = out.buffer

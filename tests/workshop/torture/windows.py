@@ -11,7 +11,6 @@ import os
 import random
 import shutil
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -62,8 +61,10 @@ class InWindow:
         """Return the window of this process."""
         if self._probe is None:
             tell("window", BUILD)
-            # The window belongs to a room above, so it is asked for by its name.
-            self._probe = import_module("tests.workshop.window.probe").Probe(self.scratch / f"window-{os.getpid()}")
+            # Qt is loaded in the processes that need it.
+            from tests.workshop.window.probe import Probe
+
+            self._probe = Probe(self.scratch / f"window-{os.getpid()}")
         return self._probe
 
     def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str, str]:

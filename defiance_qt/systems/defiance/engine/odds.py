@@ -130,14 +130,6 @@ class SimpleOdds(msgspec.Struct, frozen=True):
     def expected_successes(self) -> float:
         return sum(left * weight for (left, _), weight in self.joint.items()) / self.total
 
-    @property
-    def expected_damage(self) -> float:
-        return sum(damage * weight for (_, damage), weight in self.joint.items()) / self.total
-
-    @property
-    def expected_worth(self) -> float:
-        return self.worth / self.total
-
 
 class OddsTable:
     """Odds over one set of dice, with caches. One per ruleset; not shared between threads."""

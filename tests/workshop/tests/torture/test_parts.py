@@ -309,10 +309,9 @@ def test_damaged_settings_do_not_stop_the_program(tmp_path: Path, how: str) -> N
 def test_settings_that_cannot_be_read_or_are_not_stored_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = kills.window_settings()
-    monkeypatch.setattr(module, "store", lambda folder, chosen: None)
+    monkeypatch.setattr("defiance_qt.shell.settings.store", lambda folder, chosen: None)
     assert result(SettingsPart(tmp_path), "window_bytes:1").outcome == LOST
-    monkeypatch.setattr(module, "load", lambda folder: json.loads("{"))
+    monkeypatch.setattr("defiance_qt.shell.settings.load", lambda folder: json.loads("{"))
     assert result(SettingsPart(tmp_path), "window_bytes:1").outcome == RAW
 
 

@@ -106,25 +106,6 @@ class Sight:
         ends = (1 << a | 1 << b) & fog
         return blockers | shut | fog, ends if self.board.distance(a, b) > 1 else 0
 
-    def visible_from(
-        self, a: int, blockers: int, among: int | None = None, visor: bool = False, big: bool = False
-    ) -> int:
-        """Return the mask of the spaces, of those in `among` or of all, that are seen from `a`."""
-        seen = 0
-        for b in cells_of(self.board.spaces if among is None else among):
-            if self.sees(a, b, blockers, visor, big):
-                seen |= 1 << b
-        return seen
-
-    def seeing(self, b: int, blockers: int, among: int | None = None, visor: bool = False, big: bool = False) -> int:
-        """Return the mask of the spaces, of those in `among` or of all, from which `b` is seen. For a figure that looks
-        for a destination, leave its own space out of `blockers`."""
-        seers = 0
-        for a in cells_of(self.board.spaces if among is None else among):
-            if self.sees(a, b, blockers, visor, big):
-                seers |= 1 << a
-        return seers
-
     def masks(self, a: int, b: int) -> tuple[int, ...]:
         """Return the fewest masks for a pair: `b` is seen from `a` if one of them meets no blocker. Empty when walls
         always hide it."""

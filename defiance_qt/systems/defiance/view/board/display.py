@@ -441,9 +441,6 @@ class Display(Canvas):
         if player is not None:
             player.finish()
 
-    def animating(self) -> bool:
-        return self._player is not None
-
     # -- canvas callbacks
 
     def home_rect(self) -> QRectF:

@@ -39,11 +39,6 @@ class Player:
         self._index = 0
         self._begun = False
 
-    @property
-    def clips(self) -> int:
-        """The total number of clips."""
-        return sum(map(len, self._groups))
-
     def start(self) -> None:
         if self._pace <= 0 or not self._groups:
             self.finish()
