@@ -41,11 +41,16 @@ def content() -> dict[str, bytes]:
 
 @cache
 def _game(
-    scenario: str, edition: str, options: tuple[tuple[str, Any], ...], switches: tuple[tuple[str, str], ...]
+    scenario: str,
+    edition: str,
+    options: tuple[tuple[str, Any], ...],
+    switches: tuple[tuple[str, str], ...],
+    pack: str = "",
 ) -> Any:
     chosen = {**dict(options), "switches": dict(switches)}
     setup = Setup("warfighter", scenario, 1, edition, chosen)
-    return WarfighterSystem().bind(content(), setup, Unhooked())
+    files = {**content(), "pack/more.toml": pack.encode()} if pack else content()
+    return WarfighterSystem().bind(files, setup, Unhooked())
 
 
 def game(
@@ -57,12 +62,17 @@ def game(
 
 
 def at(
-    text: str, scenario: str = "salt_road", edition: str = "table", hostiles: str = "front", **switches: str
+    text: str,
+    scenario: str = "salt_road",
+    edition: str = "table",
+    hostiles: str = "front",
+    pack: str = "",
+    **switches: str,
 ) -> GamePlay:
-    """Return the position of a text."""
-    made = game(scenario, edition, hostiles, **switches)
-    begun = reduce(made.evolve, made.start(made.setup), made.blank())
-    play = GamePlay(made, WarfighterPositions().state(made, begun, text))
+    """Return the position of a text; `pack` is a content file of a pack."""
+    made = _game(scenario, edition, (("hostiles", hostiles),), tuple(sorted(switches.items())), pack)
+    start = reduce(made.evolve, made.start(made.setup), made.blank())
+    play = GamePlay(made, WarfighterPositions().state(made, start, text))
     assert not (faults := made.invariants(play.state)), faults
     return play
 
@@ -89,5 +99,4 @@ def pass_on(play: GamePlay) -> GamePlay:
 
 def with_pack(source: str, scenario: str = "salt_road", **options: object) -> GamePlay:
     """Return a game at its muster with a content file of a pack."""
-    setup = Setup("warfighter", scenario, 1, "table", dict(options))
-    return begun(WarfighterSystem().bind({**content(), "pack/more.toml": source.encode()}, setup, Unhooked()))
+    return begun(_game(scenario, "table", tuple(options.items()), (), source))

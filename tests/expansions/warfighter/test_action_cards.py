@@ -195,3 +195,32 @@ def test_xp_go_to_the_killer_and_those_of_supports_to_the_lowest_player_soldier(
     assert squad.state.team["3"].xp == 1
     play = at(TEAM + "support mortar\nhostile sentry.1 @3 -> 1").do("strike mortar sentry.1", team="9 9 9 6")
     assert play.state.team["1"].xp == 1
+
+
+@pytest.mark.rule("W-125", "W-025")
+def test_a_leveled_up_sprint_frees_the_second_move_of_its_action_and_lies_until_then() -> None:
+    text = TEAM.replace("roa @2", "roa @0 hand=surge,aimed,dive,blast,recon") + "laid 1 sprint level"
+    play = at(text).do("move 1 right")
+    assert (play.state.team["1"].space, play.state.team["1"].acts) == (1, 1)
+    assert [one.card for one in play.state.team["1"].laid] == ["sprint"]
+    play.do("move 1 right", "pay surge")
+    assert (play.state.team["1"].space, play.state.team["1"].acts) == (2, 1)
+    assert play.state.team["1"].laid == ()
+    assert play.refused("move 1 right") == "moved W-025"
+
+
+@pytest.mark.rule("W-125")
+def test_point_blank_waits_for_an_attack_at_range_0() -> None:
+    play = at(TEAM + "hostile picket.1 @3 -> 1\nlaid 1 point_blank").do("fire 1 assault_rifle.1 picket.1", team="2 1")
+    assert [one.card for one in play.state.team["1"].laid] == ["point_blank"]
+    assert play.told("shots_resolved")[0].count('"suppress"') == 0
+
+
+@pytest.mark.rule("W-125")
+def test_overwatch_is_for_a_card_that_comes_into_range() -> None:
+    text = "mission convoy time 8 turn 4\nrow orchard farm village\nsoldier 1 roa @0 weapons={}\nlaid 1 overwatch\n"
+    text += "deck hostiles left=gun_pair,gun_pair\nhostile assault.1 @2 -> 1"
+    near = at(text.format("assault_rifle")).do("end", "proceed")
+    assert (near.state.hostiles["assault.1"].space, near.told("fired")) == (1, [])
+    far = at(text.format("smg")).do("end", "proceed")
+    assert (far.state.hostiles["assault.1"].space, len(far.told("fired"))) == (1, 1)

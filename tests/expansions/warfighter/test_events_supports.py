@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from expansions.warfighter.engine import totals
 from tests.expansions.warfighter.table import TEAM, at, pass_on
@@ -173,3 +174,40 @@ def test_a_decoy_flight_stops_all_moves_of_hostiles() -> None:
     text += "hostile picket.1 @3 -> 1"
     play = pass_on(at(text).do("call decoy_flight 1", "end"))
     assert play.state.hostiles["picket.1"].space == 3
+
+
+@pytest.mark.rule("W-155")
+@pytest.mark.parametrize(("name", "turn"), [("mud", 5), ("fog", 4), ("lull", 4)])
+def test_an_event_of_a_location_holds_from_now_and_mud_from_the_next_turn(name: str, turn: int) -> None:
+    text = "mission convoy time 8 turn 4\nrow orchard\nsoldier 1 roa @1\ndeck locations top=farm\n"
+    play = at(text + f"deck hostiles left=gun_pair,gun_pair\ndeck events top={name}").do("place 1")
+    assert getattr(play.state.conditions, name) == turn
+    cost = totals.entry(play.game.rules, play.state, play.state.team["1"], 2).value
+    assert cost == 3 - 1  # not yet muddy
+    assert totals.foggy(play.state) == (name == "fog")
+
+
+@pytest.mark.rule("W-155", "W-148")
+def test_fog_that_the_timer_brings_holds_until_the_end_of_the_next_hostile_turn() -> None:
+    play = at(TEAM)
+    for fog, foggy in ((3, False), (4, True), (5, True)):
+        state = replace(play.state, conditions=replace(play.state.conditions, fog=fog))
+        assert totals.foggy(state) == foggy
+    assert drawn("fog", more="hostile picket.1 @1 -> 1").state.conditions.fog == 5  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("W-155", "W-145")
+def test_an_alarm_never_takes_the_last_turn() -> None:
+    text = "mission convoy time {} turn 4\nrow orchard\nsoldier 1 roa @1\ndeck locations top=farm\n"
+    text += "deck hostiles left=gun_pair,gun_pair\ndeck events top=alarm"
+    assert at(text.format(2)).do("place 1").state.time == 1
+    last = at(text.format(1)).do("place 1")
+    assert (last.state.time, last.state.result) == (1, None)
+    assert '"idle":true' in last.told("event_drawn")[0]
+
+
+@pytest.mark.rule("W-106", "W-133")
+def test_a_support_that_acts_at_once_is_called_beside_two_in_play() -> None:
+    play = at(CALL + "call evacuation drone\nsupport mortar sniper")
+    assert play.refused("call drone 1") == "supports_full W-106"
+    assert play.can("call evacuation 1 1")

@@ -225,3 +225,18 @@ def test_a_fearless_card_is_killed_and_never_suppressed() -> None:
     play.do("fire 1 smg.2 raiders.1", team="9 2 2 6")
     raiders = play.state.hostiles["raiders.1"]
     assert (raiders.kia, raiders.suppressed) == (1, 0)
+
+
+@pytest.mark.rule("W-117", "W-036")
+def test_a_kill_on_a_suppressed_card_takes_a_token_along() -> None:
+    play = at(TEAM + "hostile picket.1 @3 -> 1 supp=2").do("fire 1 assault_rifle.1 picket.1", team="9 6")
+    assert (play.state.hostiles["picket.1"].kia, play.state.hostiles["picket.1"].suppressed) == (1, 1)
+
+
+@pytest.mark.rule("W-121", "W-123")
+def test_a_weapon_that_can_be_thrown_stays_at_hand_in_hand_to_hand() -> None:
+    play = at(CLOSE.replace("combat_knife", "throw_knife") + "hostile sentry.1 @1 -> 1")
+    play.do("fight 1 sentry.1 throw_knife.1", team="1")
+    weapon = play.state.team["1"].weapon("throw_knife")
+    assert weapon is not None
+    assert not weapon.away

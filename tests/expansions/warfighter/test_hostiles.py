@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from expansions.warfighter.engine import totals
+from expansions.warfighter.engine.events import HostileFired, SoldierDowned
 from expansions.warfighter.engine.rules import hostile_fire
+from expansions.warfighter.engine.state import with_weapon
 from tests.expansions.warfighter.table import TEAM, at, pass_on
 
 FARM = TEAM + "deck hostiles left=armoured_car\n"
@@ -243,3 +246,104 @@ def test_a_hostile_card_has_figures_cover_xp_value_range_and_a_column_for_each_f
         assert card.range[0] <= card.range[1]
         assert card.xp >= 1
         assert card.value >= 1
+
+
+@pytest.mark.rule("W-142")
+def test_the_cover_of_a_soldier_is_never_below_two() -> None:
+    pack = "[soldiers]\nbare = {nation='keld', type='p', rp=9, health=5, load=9, move=1, cover=1, hth=0}"
+    play = at("mission convoy time 7 turn 4\nrow field\nsoldier 1 bare @1", pack=pack)
+    assert totals.soldier_cover(play.game.rules, play.state, play.state.team["1"]).value == 2
+
+
+STRANGE = """
+[front]
+pack_guns = {fig=1, cover=3, xp=1, value=9, range=[2,3], att=[[6,1]]}
+pack_band = {fig=2, cover=3, xp=1, value=9, range=[0,1], att=[[6,1],[5,1]], trait="inspire"}
+[traits]
+reeds = {gives=[{number="hit", amount=1, side="both"}], rule="W-150"}
+[locations]
+marsh = {entry=1, hth=1, reinforce=[9,9], table=[1,1,1,1], trait="reeds"}
+"""
+"""Cards that a pack may bring: a least range of 2, two figures that inspire, a trait for every range."""
+
+
+@pytest.mark.rule("W-144", "W-056")
+def test_a_card_nearer_than_its_least_range_neither_attacks_nor_moves() -> None:
+    play = at(QUIET + NONE + "hostile pack_guns.1 @3 -> 1", pack=STRANGE)
+    pass_on(play.do("end"))
+    assert play.state.hostiles["pack_guns.1"].space == 3
+    assert '"why":"close"' in "".join(play.told("hostile_idle"))
+    assert play.state.team["1"].health == 7
+
+
+@pytest.mark.rule("W-136")
+def test_a_card_that_inspires_keeps_its_own_token() -> None:
+    text = QUIET + NONE + "hostile pack_band.1 @3 -> 1 supp=1\nhostile picket.1 @3 -> 1 supp=2"
+    play = at(text, pack=STRANGE).do("end")
+    assert [one.suppressed for one in play.state.hostiles.values()] == [1, 1]
+
+
+@pytest.mark.rule("W-150")
+def test_the_trait_of_a_space_counts_once_for_both_ends_of_an_attack_in_it() -> None:
+    text = "mission convoy time 7 turn 4\nrow marsh\nsoldier 1 roa @1 weapons=smg\nhostile picket.1 @1 -> 1"
+    play = at(text, pack=STRANGE)
+    rules, state = play.game.rules, play.state
+    assert totals.hostile_hit(rules, state, state.hostiles["picket.1"], state.team["1"]).value == 6 + 1
+    play.do("fire 1 smg.1 picket.1", team="6 9 1")
+    assert '"hit":7' in play.told("shots_resolved")[0]
+
+
+@pytest.mark.rule("W-138")
+def test_a_card_that_arrives_as_a_reinforcement_draws_no_more() -> None:
+    play = at(QUIET + "deck hostiles top=runner,sentry").do("end", "proceed")
+    assert "runner.1" in play.state.hostiles
+    pass_on(play)
+    assert play.state.decks["hostiles"].top == ("sentry",)
+
+
+@pytest.mark.rule("W-154")
+def test_an_area_attack_goes_for_all_in_the_space_of_its_target() -> None:
+    text = TEAM + NONE + "soldier 3 k_line @1\nhostile bombers.1 @3 -> 1"
+    play = at(text).do("end", "proceed", "proceed").do("proceed", enemy="10 1")
+    assert [line.split('"soldier":')[1][1] for line in play.told("hostile_hit")] == ["1", "2"]
+
+
+@pytest.mark.rule("W-139")
+def test_a_card_without_a_token_draws_a_new_target_too() -> None:
+    text = TEAM.replace("roa @2", "roa @2 health=1")
+    play = at(text + "hostile picket.1 @3 -> 1")
+    picket = replace(play.state.hostiles["picket.1"], token=False)
+    play.state = replace(play.state, hostiles={"picket.1": picket}, cup={**play.state.cup, "1": 4})
+    play.do("leave 1")
+    assert play.state.hostiles["picket.1"].target == "2"
+
+
+@pytest.mark.rule("W-110")
+def test_a_soldier_never_has_more_than_two_suppression_tokens() -> None:
+    text = QUIET.replace("roa @2", "roa @2 supp=2") + NONE + "hostile riflemen.1 @3 -> 1"
+    play = at(text).do("end", "proceed").do("proceed", enemy="10 1")
+    assert play.state.team["1"].suppression == 2
+
+
+@pytest.mark.rule("W-143")
+def test_a_leveled_up_dive_cancels_no_more_than_the_wounds() -> None:
+    text = QUIET.replace("roa @2", "roa @2 xp=1 hand=dive") + NONE + "hostile riflemen.1 @3 -> 1"
+    play = at(text).do("end", "proceed").do("proceed", enemy="10 6").do("react dive level 1")
+    assert play.state.team["1"].health == 7
+    assert '"wounds":1' in play.told("wounds_cancelled")[0]
+
+
+@pytest.mark.rule("W-059", "W-123")
+def test_a_thrown_weapon_of_a_downed_soldier_is_lost() -> None:
+    play = at(TEAM.replace("weapons=assault_rifle:4+0", "weapons=assault_rifle,throw_knife"))
+    state = with_weapon(play.state, "1", "throw_knife", thrown="", lies=0)
+    downed = play.game.evolve(state, SoldierDowned("1"))
+    assert downed.dropped[0].ids == ("assault_rifle", "frag", "aid_kit")
+
+
+@pytest.mark.rule("W-150")
+def test_an_attack_out_of_the_wood_is_harder_and_says_why() -> None:
+    text = QUIET.replace("farm", "wood") + NONE + "hostile riflemen.1 @3 -> 1"
+    play = at(text).do("end", "proceed").do("proceed", enemy="5 6")
+    assert play.state.team["1"].health == 7
+    assert "W-150" in next(event.rules for event in play.events if isinstance(event, HostileFired))

@@ -6,6 +6,7 @@ import pytest
 
 from expansions.warfighter.engine import totals
 from expansions.warfighter.engine.rules.shots import shot
+from expansions.warfighter.engine.state import with_weapon
 from tests.expansions.warfighter.table import TEAM, at
 
 SIDE = "mission convoy time 7 turn 4\nrow orchard\n"
@@ -134,3 +135,18 @@ def test_steady_rallies_two_tokens_and_demolitions_count_three() -> None:
     inside += "objective active"
     for skill, progress in (("steady", 2), ("demolitions", 3)):
         assert at(inside.format(skill), scenario="broken_dam").do("use 1 charge").state.goal.progress == progress
+
+
+@pytest.mark.rule("W-052")
+def test_empty_counters_count_for_what_an_nps_may_have() -> None:
+    play = at(SIDE + "soldier 1 roa @0 weapons=machine_gun\nsoldier 2 anvil @0 weapons=machine_gun:2+1,pistol")
+    assert play.refused("give 1 2 ammo:machine_gun") == "ammo_limit W-052"
+
+
+@pytest.mark.rule("W-053")
+def test_a_batch_that_is_dropped_takes_no_more_counters_than_there_are() -> None:
+    play = at(SIDE + "soldier 1 roa @0 weapons=smg:1+0")
+    play.state = with_weapon(play.state, "1", "smg", batches=1)
+    play.do("drop 1 ammo:smg")
+    weapon = play.state.team["1"].weapons[0]
+    assert (weapon.live, weapon.batches) == (0, 0)

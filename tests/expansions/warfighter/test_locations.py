@@ -193,3 +193,17 @@ def test_stores_fill_a_weapon_once_a_mission() -> None:
     assert told == [""]
     assert play.refused("stock 2 pistol") == "stores_used W-152"
     assert at(TEAM).refused("stock 1 assault_rifle") == "no_stores W-152"
+
+
+@pytest.mark.rule("W-128", "W-067")
+@pytest.mark.parametrize(("rp", "number"), [(50, 3), (51, 4), (75, 4), (76, 5), (100, 5), (101, 7)])
+def test_the_columns_of_a_location_end_at_50_75_and_100_rp(rp: int, number: int) -> None:
+    play = at(TEAM)
+    assert totals.hostile_number(play.game.rules, play.state, "village", rp).value == number
+
+
+@pytest.mark.rule("W-130", "W-146")
+def test_guards_are_not_beaten_before_they_have_come() -> None:
+    play = at(WAY.format("toll", 4) + "deck hostiles top=sentry").do("activate 1")
+    assert play.state.result is None
+    assert sum(one.guard for one in play.state.hostiles.values()) >= 3

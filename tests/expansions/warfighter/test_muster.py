@@ -169,3 +169,11 @@ def test_a_ready_made_team_of_a_pack_keeps_the_rules_of_what_is_bought(members: 
     if not why:
         play.do("team salt_road")
         assert totals.team_rp(play.game.rules, play.state) == 20 + 14 + 8 + 2
+
+
+@pytest.mark.rule("W-008")
+def test_the_last_rp_can_be_spent() -> None:
+    play = mustered("first_light", "nation orlane", "buy vey", "buy brenn", "buy corvo")
+    assert play.refused("buy rook") == "rp W-008"
+    play.do("buy hale")
+    assert totals.team_rp(play.game.rules, play.state) == 60 == play.game.rules.mission.rp

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from expansions.warfighter.engine import totals
 from expansions.warfighter.engine.frames import Environment, Roll, Turn
+from expansions.warfighter.engine.state import with_soldier
 from tests.expansions.warfighter.table import TEAM, at, pass_on
 
 
@@ -143,3 +144,35 @@ def test_the_environment_is_rolled_where_the_edition_option_says_so(value: str) 
     play = at("mission convoy time 7 turn 4\nsoldier 1 roa @0", environment=value).do("end")
     assert play.state.turn == 5
     assert len(play.told("environment_rolled")) == (value == "on")
+
+
+@pytest.mark.rule("W-151")
+def test_only_two_enter_a_narrow_location_each_turn_and_wire_costs_the_first_one_more() -> None:
+    text = "mission convoy time 7 turn 4\nrow {}\nsoldier 1 roa @0 hand=surge,aimed,dive,blast"
+    play = at(text.format("bridge"))
+    entered = replace(play.state, conditions=replace(play.state.conditions, entered={"1": 2}))
+    play.state = replace(entered, conditions=replace(entered.conditions, entered={"1": 1}))
+    assert play.can("move 1 right")
+    play.state = entered
+    assert play.refused("move 1 right") == "narrow W-151"
+    wired = at(text.format("checkpoint"))
+    costs = []
+    for count in ({}, {"1": 1}):
+        state = replace(wired.state, conditions=replace(wired.state.conditions, entered=count))
+        costs.append(totals.entry(wired.game.rules, state, state.team["1"], 1).value)
+    assert costs == [3, 2]
+
+
+@pytest.mark.rule("W-109", "W-158")
+def test_what_a_skill_allows_once_a_turn_is_renewed_and_once_a_mission_is_not() -> None:
+    play = at(TEAM.replace("skills=point", "skills=leader,scout"))
+    play.state = with_soldier(play.state, "1", spent=("leader", "scout"))
+    pass_on(play.do("end"))
+    assert play.state.turn == 5
+    assert play.state.team["1"].spent == ("scout",)
+
+
+@pytest.mark.rule("W-024", "W-158")
+def test_a_steady_soldier_rallies_the_one_token_that_it_has() -> None:
+    play = at(TEAM.replace("roa @2", "roa @2 supp=1").replace("skills=point", "skills=steady")).do("rally 1")
+    assert play.state.team["1"].suppression == 0

@@ -64,8 +64,10 @@ def advance(run: Run, frame: Fire) -> bool:
     target = run.soldier(totals.target_of(run.rules, run.state, hostile))
     found = victims(run.rules, run.state, hostile)
     number, _, wounds = totals.column(run.rules, hostile)
-    rules = ("W-056", "W-057", "W-140", *(("W-154",) if len(found) > 1 or frame.times > 1 else ()))
     hit = totals.hostile_hit(run.rules, run.state, hostile, target)
+    ground = any(part.source.startswith("trait.") for part in hit.parts)
+    wide = len(found) > 1 or frame.times > 1
+    rules = ("W-056", "W-057", "W-140", *(("W-154",) if wide else ()), *(("W-150",) if ground else ()))
     span = totals.distance(hostile.space, target.space)
     run.set(replace(frame, target=target.number, times=frame.times - 1, dice=(), victims=found))
     cites = tuple(dict.fromkeys((*rules, *totals.cited(run.rules, hit.parts))))
