@@ -10,10 +10,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partialmethod
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 # Qt reads its platform once, when the first application is made.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from defiance_qt.shell.window import Window
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parent.parent
 MEMORY = Path("/dev/shm")
@@ -192,10 +194,29 @@ def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
 
+class AtOnce:
+    """In place of a window's `Background`: what is waited for is done at once, on the window's thread. How much of it
+    is done in one turn of the event loop depends on the clock otherwise, and each turn lays out and paints again."""
+
+    @staticmethod
+    def run(work: Callable[[], T], discard: object = None, cancellable: bool = False) -> T:
+        return work()
+
+    @staticmethod
+    def in_slices(steps: Iterable[object], seconds: float | None = None) -> None:
+        from PySide6.QtWidgets import QApplication
+
+        for _ in steps:
+            pass
+        QApplication.processEvents()
+
+
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    """The window of a person who has never played, on the screen. It does no work ahead while it is idle: how much of
-    it were done would depend on the clock."""
+def window(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Iterator[Window]:
+    """The window of a person who has never played, on the screen. It works `AtOnce`, unless the test is marked
+    `in_turns`, and does no work ahead while it is idle: how much of it were done would depend on the clock."""
     monkeypatch.setattr("defiance_qt.systems.defiance.view.table.SHOWN", 100_000_000)
     # Most tests show nothing: Qt is imported by those that do.
     from PySide6.QtCore import QEvent
@@ -204,10 +225,15 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     from defiance_qt.shell.app import make_window
 
     made = make_window(tmp_path / "data", tmp_path / "config")
+    if request.node.get_closest_marker("in_turns") is None:
+        monkeypatch.setattr(made.background, "run", AtOnce.run)
+        monkeypatch.setattr(made.background, "in_slices", AtOnce.in_slices)
     made.resize(1600, 1000)
     with qtbot.waitExposed(made):
         made.show()
     yield made
+    # Nobody looks at the list of saves any more: coding the picture of a table takes as long as a small test.
+    monkeypatch.setattr(made, "_take_picture", lambda: None)
     made.close()
     made.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -110,6 +110,7 @@ def test_a_high_window_shows_more_missions_and_lets_headings_scroll(window: Wind
     assert heading.parentWidget() is box.parentWidget()
 
 
+@pytest.mark.in_turns
 def test_to_leave_it_twice_at_once_leaves_it_once(window: Window, screen: NewGameScreen) -> None:
     window.show()
     QApplication.processEvents()

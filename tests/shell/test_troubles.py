@@ -219,6 +219,7 @@ def test_an_error_over_a_forged_game_closes_it_and_any_other_leaves_it(
         assert window.session is session
 
 
+@pytest.mark.in_turns
 def test_a_forged_game_is_closed_once_no_other_work_is_waited_for(
     window: Window, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -242,6 +243,7 @@ def test_a_forged_game_is_closed_once_no_other_work_is_waited_for(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.in_turns
 def test_a_game_that_is_given_up_while_its_table_is_built_stays_closed(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.words.catalogue import Words
 from tests.systems.defiance.view.hands import begin
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+pytestmark = [pytest.mark.in_turns, pytest.mark.qt_log_ignore("does not support propagateSizeHints")]
 
 
 class Painted(QObject):
@@ -58,6 +58,8 @@ def test_the_list_of_saves_has_its_texts_after_a_change_of_language(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They were read on the window's thread when the game was closed."""
+    # Before the game begins: a timer remembers it half a second later, which may be in the middle of the change.
+    monkeypatch.setattr(window, "remember", lambda: None)
     begin(window)
     on_main: list[bool] = []
     read = systems.words_of
@@ -67,7 +69,6 @@ def test_the_list_of_saves_has_its_texts_after_a_change_of_language(
         return read(system, language)
 
     monkeypatch.setattr(systems, "words_of", words_of)
-    monkeypatch.setattr(window, "remember", lambda: None)
     window.change(language="es")
     assert on_main == [False]
     assert window.session is not None
