@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QApplication
 
 from defiance_qt.core.session import Session
@@ -25,6 +27,13 @@ def campaign(window: Window, seed: int = 7, edition: str = "en", **options: obje
     table.timeline.sped.emit("instant")
     QApplication.processEvents()
     return table
+
+
+def at_once(table: Table, play: Callable[[Session], State]) -> State:
+    """Play this at the table, and show it once at its end."""
+    table.presenter.run(lambda: play(table.session))
+    state: State = table.session.state
+    return state
 
 
 def begun(session: Session) -> State:

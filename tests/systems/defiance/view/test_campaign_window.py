@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.view.panels.written import WrittenDialog
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.words.languages import LANGUAGES
-from tests.systems.defiance.view.campaigns import begun, campaign, lose, win_extraction
+from tests.systems.defiance.view.campaigns import at_once, begun, campaign, lose, win_extraction
 from tests.systems.defiance.view.hands import defiance_view
 from tests.workshop.window.campaign_shots import entered
 from tests.workshop.window.legible import settle
@@ -51,7 +51,7 @@ def test_the_board_follows_the_mission_and_the_timeline(window: Window) -> None:
     second = rules_of(session).board
     assert view.board.board is second is not first
     assert set(view.board.tokens) >= {one.id for one in session.state.team.values() if one.space}
-    QTest.qWait(300)
+    settle()
     last = session.head
     table.presenter.look(between)
     assert view.board.board is first
@@ -70,7 +70,7 @@ def test_the_board_follows_the_mission_and_the_timeline(window: Window) -> None:
 def test_a_step_without_a_page_has_a_plain_button_for_every_command(window: Window) -> None:
     """The end of the step stands in the guide."""
     table = campaign(window)
-    win_extraction(table.session)
+    at_once(table, win_extraction)
     while c.BeginMission() not in table.session.legal():
         question = table.presenter.frame.question
         if question is not None and question.title:
@@ -81,7 +81,7 @@ def test_a_step_without_a_page_has_a_plain_button_for_every_command(window: Wind
 
 def test_a_lost_mission_asks_what_follows(window: Window) -> None:
     table = campaign(window)
-    lose(table.session)
+    at_once(table, lose)
     view = defiance_view(table).presenter.between.view
     assert view is not None
     assert view.briefing is not None
@@ -97,7 +97,7 @@ def test_a_lost_mission_asks_what_follows(window: Window) -> None:
 def test_the_road_leads_back_to_a_mission(window: Window) -> None:
     """A mission that was played is a button; the timeline then stands at its beginning."""
     table = campaign(window)
-    win_extraction(table.session)
+    at_once(table, win_extraction)
     panels = defiance_view(table).between
     assert panels is not None
     stop = panels.road.stop(0)
@@ -112,7 +112,7 @@ def test_the_road_leads_back_to_a_mission(window: Window) -> None:
 def test_what_would_be_lost_is_asked_once_more(window: Window) -> None:
     """Specialties lapse with their step: the first Ctrl+Enter names who would go without, the second ends the step."""
     table = campaign(window)
-    win_extraction(table.session)
+    at_once(table, win_extraction)
     session, view = table.session, defiance_view(table)
     while step_now(session.state) != "specialties":
         view.presenter.end()
@@ -143,7 +143,7 @@ def test_the_crew_and_the_road_fit_the_smallest_window(window: Window, language:
     crew = {"billie": "workshop", "goldstein": "bridge", "cho": "bridge", "okonjo": "sickbay", "pell": ""}
     session.submit(c.EnterCampaign(number=10, characters=team, lost=("dead_air",), crew=crew))
     session.submit(c.WriteDown(result="victory", round=10))
-    QTest.qWait(50)
+    settle()
     assert step_now(session.state) == "crew"
     assert panels.ship._area.verticalScrollBar().maximum() == 0
     for place in range(12):
@@ -166,7 +166,7 @@ def test_the_road_cuts_no_name_in_large_words(window: Window, language: str) -> 
     assert panels is not None
     team = {id: c.Entered() for id in ("uma", "cadin", "qiang", "jazz")}
     table.session.submit(c.EnterCampaign(number=10, characters=team))
-    QTest.qWait(50)
+    settle()
     stops = [panels.road.stop(place) for place in range(12)]
     assert [text for stop in stops for text in stop.unread()] == []
     now = stops[10]
@@ -178,7 +178,7 @@ def test_the_road_cuts_no_name_in_large_words(window: Window, language: str) -> 
 def test_the_timeline_zooms_from_the_campaign_to_a_mission_and_a_round(window: Window) -> None:
     """One timeline: a mission fills it, the campaign shows all missions, a Round its steps."""
     table = campaign(window)
-    win_extraction(table.session)
+    at_once(table, win_extraction)
     session, panel = table.session, table.timeline
     track = panel.track
     named = {action.text(): action for action in panel.zooms.actions()}
@@ -213,10 +213,10 @@ def test_a_mission_has_a_second_rail_that_the_ship_does_not(window: Window) -> N
     window.change(scale=1.5)
     table = campaign(window)
     assert not table.layout_.right.isVisible()
-    begun(table.session)
+    at_once(table, begun)
     QApplication.processEvents()
     assert table.layout_.right.isAncestorOf(table.log)
-    lose(table.session)
+    at_once(table, lose)
     QApplication.processEvents()
     assert table.layout_.left.isAncestorOf(table.log)
     assert not table.layout_.right.isVisible()
@@ -269,11 +269,11 @@ def test_a_form_keeps_what_was_typed_after_an_undo(window: Window) -> None:
 def test_a_campaign_is_called_so_in_every_mission(window: Window) -> None:
     """In the title of the window, in Continue and among the saves; who has Consequences is not unhurt."""
     table = campaign(window)
-    win_extraction(table.session)
+    at_once(table, win_extraction)
     assert window.windowTitle() == "The Defiance campaign – Defiance"
     while c.BeginMission() not in table.session.legal():
         table.session.submit(c.FinishStep())
-    begun(table.session)
+    at_once(table, begun)
     assert window.windowTitle() == "The Defiance campaign – Defiance"
     window.close_game()
     assert window.start is not None

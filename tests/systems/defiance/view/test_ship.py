@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.view.panels.between import BetweenPanels
 from defiance_qt.systems.defiance.view.panels.ship import ShipPage
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.words.languages import LANGUAGES
-from tests.systems.defiance.view.campaigns import campaign, win_extraction
+from tests.systems.defiance.view.campaigns import at_once, campaign, win_extraction
 from tests.systems.defiance.view.hands import LEFT, defiance_view
 from tests.workshop.window.legible import faults, settle
 
@@ -39,7 +39,7 @@ def crew(table: Table) -> dict[str, str]:
 def aboard(window: Window) -> Table:
     """After the first mission, where the crew is redistributed."""
     table = campaign(window)
-    win_extraction(table.session)
+    at_once(table, win_extraction)
     table.banner.dismiss()
     QApplication.processEvents()
     return table
