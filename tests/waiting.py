@@ -17,3 +17,13 @@ def eventually(true: Callable[[], object], what: str = "this") -> None:
             return
         QTest.qWait(10)
     raise AssertionError(f"it never came to {what}")
+
+
+def settle() -> None:
+    """Turn the event loop until what was posted is done: work put off to the next turn, layouts, what was put away."""
+    from PySide6.QtCore import QEvent
+    from PySide6.QtWidgets import QApplication
+
+    for _ in range(4):
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -188,17 +187,18 @@ def test_only_what_may_be_cancelled_is(work: Background) -> None:
     assert work.run(lambda: until(gate)) == "done"
 
 
-def late() -> str:
-    time.sleep(0.05)
-    return "late"
-
-
 def test_closing_ends_what_is_waited_for(work: Background) -> None:
     discarded: list[str] = []
-    QTimer.singleShot(0, work.close)
+    gate = threading.Event()
+
+    def close() -> None:
+        gate.set()  # Closing waits for the thread, whose end is not looked at before.
+        work.close()
+
+    QTimer.singleShot(0, close)
     with pytest.raises(Cancelled):
-        work.run(late, discard=discarded.append)
-    assert discarded == ["late"]
+        work.run(lambda: until(gate), discard=discarded.append)
+    assert discarded == ["done"]
     QTimer.singleShot(0, work.close)
     with pytest.raises(Cancelled):
         work.in_slices(iter(int, 1))

@@ -47,8 +47,8 @@ def test_it_shows_one_moment_after_the_other_and_leaves(
     assert banner.isVisible()
     assert banner.text == "The bell rings. Two guards wake"
     assert banner.accessibleName() == banner.text
-    qtbot.waitUntil(lambda: banner.text == "Round 2 begins", timeout=3000)
-    qtbot.waitUntil(lambda: not banner.isVisible(), timeout=3000)
+    qtbot.waitUntil(lambda: banner.text == "Round 2 begins")
+    qtbot.waitUntil(lambda: not banner.isVisible())
 
 
 def test_without_motion_it_is_there_at_once(over: QWidget) -> None:

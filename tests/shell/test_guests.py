@@ -27,6 +27,7 @@ from defiance_qt.systems.defiance.view.board.looks import Look
 from defiance_qt.systems.defiance.view.board.tokens import paint_token
 from tests.extend.plugins import plugin
 from tests.systems.defiance.view.hands import at_instant, defiance_view, deploy
+from tests.waiting import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -43,11 +44,6 @@ def begin(window: Window, *plugins: str) -> tuple[Table, Session]:
 def hurt(session: Session) -> None:
     for command in session.game.overrule({"team.uma.damage": 2}, "for the test"):
         session.submit(command)
-
-
-def settle() -> None:
-    for _ in range(4):
-        QTest.qWait(10)
 
 
 def panel_text(table: Table) -> str:

@@ -58,7 +58,7 @@ def test_the_key_tells_a_hint_and_does_nothing(window: Window, qtbot) -> None:
         table.message.hide()
         action.trigger()
         assert not table.message.isVisible(), "it thinks on a thread"
-        qtbot.waitUntil(table.message.isVisible, timeout=20_000)
+        qtbot.waitUntil(table.message.isVisible)
         assert table.message.text.startswith("Activate ")
         assert ", because " in table.message.text
     assert table.session.head == head
@@ -70,5 +70,5 @@ def test_a_hint_that_comes_too_late_is_dropped(window: Window, qtbot) -> None:
     window.named_actions.do("turn.advice")
     table.presenter.submit(table.session.legal()[0])
     table.message.hide()
-    qtbot.waitUntil(lambda: not window.hints.thinking, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.hints.thinking)
     assert not table.message.isVisible()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtTest import QTest
 
 from defiance_qt.shell import motion
 from defiance_qt.shell.window import Window
@@ -30,7 +29,7 @@ def test_what_the_portal_answers(answer: list[object], less: bool) -> None:
 
 def test_asking_waits_for_nobody_and_a_desktop_without_an_answer_asks_for_nothing(qapp) -> None:
     motion.ask()
-    QTest.qWait(50)
+    qapp.processEvents()
     assert not motion.reduced()
 
 

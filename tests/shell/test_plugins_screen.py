@@ -26,6 +26,7 @@ from defiance_qt.words.languages import LANGUAGES
 from tests.bounds import repeat
 from tests.extend.plugins import plugin
 from tests.extend.test_trust import IS_TRUSTED
+from tests.waiting import settle
 from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -100,11 +101,6 @@ def drop(window: Window, path: Path) -> None:
     event = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, left, Qt.KeyboardModifier.NoModifier)
     window.dropEvent(event)
     settle()
-
-
-def settle() -> None:
-    for _ in range(4):
-        QTest.qWait(10)
 
 
 def shown(window: Window) -> PluginsScreen:

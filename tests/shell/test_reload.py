@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from defiance_qt.extend import trust
@@ -16,6 +15,7 @@ from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from tests.extend.plugins import plugin
 from tests.extend.test_trust import IS_TRUSTED
+from tests.waiting import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -27,11 +27,6 @@ def check_command(context, command):
     return Veto("never", "never-1", "Never") if never else None
 """
 NAMES = '[{}]\n"character.uma.name" = "{}"\n'
-
-
-def settle() -> None:
-    for _ in range(4):
-        QTest.qWait(10)
 
 
 @pytest.fixture

@@ -137,8 +137,7 @@ def test_the_card_has_a_picture_of_the_table_which_another_start_finds(window: W
     image = window.pictures.load(path)
     assert not image.isNull()
     board = start_of(window).going.board
-    QTest.qWait(10)
-    assert not board._image.isNull()
+    eventually(lambda: not board._image.isNull())
     # A damaged picture is none.
     window.pictures.place(path).write_bytes(b"no picture")
     assert window.pictures.load(path).isNull()
@@ -406,7 +405,7 @@ def test_a_save_is_dropped_on_the_window(window: Window) -> None:
     window.close_game()
     data.setUrls([QUrl.fromLocalFile(str(path.with_suffix(".png")))])
     window.dropEvent(QDropEvent(QPointF(50, 50), copy, data, LEFT, none))
-    QTest.qWait(20)
+    settle()
     assert window.session is None
 
 

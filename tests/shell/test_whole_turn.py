@@ -38,7 +38,7 @@ def test_the_rest_of_the_turn_runs_without_a_pause_and_the_pace_stays(window: Wi
     else:
         hands.press(question.whole)
     assert defiance_view(table).board._speed == 0
-    qtbot.waitUntil(lambda: not table.presenter.autoplay.pending, timeout=20_000)
+    qtbot.waitUntil(lambda: not table.presenter.autoplay.pending)
     assert table.session.head > before
     assert table.presenter.speed == "step"
     assert defiance_view(table).board._speed == 1

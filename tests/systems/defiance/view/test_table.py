@@ -102,7 +102,7 @@ def test_a_whole_round_with_the_mouse(window: Window) -> None:
         play_round(hands)
         if hands.state.round == 2:
             break
-        QTest.qWait(5)
+        hands.settle()
     assert hands.state.round == 2
     assert all(one.space for one in hands.state.team.values())
 
