@@ -10,7 +10,7 @@ SHARED := -n 2 --dist worksteal --max-worker-restart=1
 # Compiled modules are kept: the tests start some hundred processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-slow lint bench fast shots soak monkey torture balance rules-map mutate mutate-shown clean
+.PHONY: run test test-slow test-all lint bench fast shots soak monkey torture balance rules-map mutate mutate-shown clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -25,6 +25,11 @@ test: $(VENV)/.dev-stamp
 test-slow: $(VENV)/.dev-stamp
 	@.ci/system-libs test
 	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m slow $(ARGS)
+
+# Both at once, as CI runs them: collecting twelve thousand tests takes a while in each worker, and once will do.
+test-all: $(VENV)/.dev-stamp
+	@.ci/system-libs test
+	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) $(ARGS)
 
 # All four look, so that one does not hide what the others have to say.
 lint: $(VENV)/.dev-stamp
