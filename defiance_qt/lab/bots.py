@@ -10,6 +10,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.port import Advice, Bot, Command, Game, State, Words
 from defiance_qt.extend.loader import load
@@ -71,6 +73,16 @@ def make_bot(name: str, seed: int, system: str = DEFAULT, more: Makers = Mapping
     `UnknownBot`."""
     makers = bots(system, more)
     return makers[_chosen(name, makers)](seed)
+
+
+def hint(game: Game, state: State, more: Makers, words: Words) -> Advice | None:
+    """Return what the first bot of a game's plugins (`more`) would do now, or without one the system's best bot; None
+    as in `advise`. Raises `PluginError` if the system is missing."""
+    name = next(iter(more), "")
+    advice = advise(make_bot(name, game.seed(state), game.system, more), game, state, words)
+    if advice is None or not name:
+        return advice
+    return replace(advice, text=words("ui.hint.by", bot=words(f"bot.{name}"), hint=advice.text))
 
 
 def advise(bot: Bot, game: Game, state: State, words: Words) -> Advice | None:

@@ -22,6 +22,7 @@ from defiance_qt.extend.registry import only_options
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab import auto
 from defiance_qt.lab.chance_input import entry_lines, read_entry
+from defiance_qt.lab.bots import hint
 from defiance_qt.lab.checking import forgery_is_named, warnings
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.form_input import (
@@ -79,6 +80,7 @@ class TextTable:
             "redo": self._redo,
             "correct": self._correct,
             "why": self._why,
+            "hint": self._hint,
             "log": self._log,
             "update": self._update,
             "help": self._help,
@@ -304,6 +306,18 @@ class TextTable:
     def _explain(self, account: Account) -> None:
         for line in account_lines(account, self.words):
             self._print(line)
+
+    def _hint(self, rest: str) -> bool:
+        """Print what a bot would do now and why, with the number of that answer."""
+        session = self.session
+        advice = hint(session.game, session.state, session.bots, self.words)
+        if advice is None:
+            self._print(self.words("ui.hint.none"))
+            return True
+        legal = session.legal()
+        number = f"  [{legal.index(advice.command) + 1}]" if advice.command in legal else ""
+        self._print(advice.text + number)
+        return True
 
     def _log(self, rest: str) -> bool:
         self._narrate(None)

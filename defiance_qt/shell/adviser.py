@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from defiance_qt.core.port import Game, State, Words
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.bots import advise, make_bot
+from defiance_qt.lab.bots import hint
 from defiance_qt.shell.present.values import MessageView
 
 
@@ -24,11 +24,7 @@ class Adviser:
         updates = len(self.session.timeline.updates)
         if self._game is None or updates != self._updates:
             self._game, self._updates = self.session.host.another_game(), updates
-        more = self.session.bots
-        name = next(iter(more), "")
-        bot = make_bot(name, self._game.seed(state), self._game.system, more)
-        advice = advise(bot, self._game, state, words)
+        advice = hint(self._game, state, self.session.bots, words)
         if advice is None:
             return MessageView(words("ui.hint.none"))
-        text = words("ui.hint.by", bot=words(f"bot.{name}"), hint=advice.text) if name else advice.text
-        return MessageView(text, "hint", advice.rules, advice.about)
+        return MessageView(advice.text, "hint", advice.rules, advice.about)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,13 @@ def test_the_texts_of_a_plugin_are_spoken(
     assert capsys.readouterr().out.startswith(f"help in {language}\n")
     with pytest.raises(NoInput, match=f"card in {language}"):
         auto(chosen, "random", None, defiance_words(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_names_what_a_bot_would_do_and_its_answer(language: str) -> None:
+    session = begun()
+    said = talk(session, "hint", language=language)
+    (hint,) = (line for line in said if re.search(r"  \[\d+\]$", line))
+    number = int(hint.rpartition("[")[2].removesuffix("]"))
+    answer = session.game.label(session.legal()[number - 1], session.state, defiance_words(language))
+    assert f"  {number:>3}  {answer}" in said
