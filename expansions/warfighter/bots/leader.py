@@ -10,11 +10,11 @@ from collections.abc import Callable
 from defiance_qt.api import port
 
 from ..engine import commands as c
-from ..engine.frames import Choose, Covert, Cycle, Pay, Place, Recon, Retain, Turn
+from ..engine.frames import Choose, Covert, Cycle, Pay, Place, React, Recon, Retain, Turn
 from ..engine.game import WarfighterGame
 from ..engine.ruleset import Rules
 from ..engine.state import State
-from .plan import SUPPORTS, Option, Plan, card_threat, support_rank
+from .plan import Option, Plan, card_threat, support_rank, worth_keeping
 
 CARDS = {
     "dive": 9, "second_wind": 8, "blast": 7, "aimed": 6, "keep_down": 6, "silent_kill": 5, "report": 5, "patch_up": 5,
@@ -48,10 +48,7 @@ class LeaderBot:
         answer = _ANSWERS.get(type(state.frame))
         if answer is not None:
             return answer(rules, state, legal)
-        first = next((one for one in legal if isinstance(one, c.ReactWith) and one.level), None)
-        if first is not None and getattr(state.frame, "wounds", 1) < 2:
-            first = next((one for one in legal if isinstance(one, c.ReactWith) and not one.level), None)
-        return Option(0, first or legal[0], "react" if first else "muster")
+        return Option(0, legal[0], "muster")
 
 
 # ---- answers outside of the Soldiers' turn ----
@@ -98,13 +95,22 @@ def _chosen(rules: Rules, state: State, legal: tuple[c.Command, ...]) -> Option:
     return Option(0, min(found, key=lambda one: _card_value(one.id)), "pay")
 
 
+def _reacted(rules: Rules, state: State, legal: tuple[c.Command, ...]) -> Option:
+    """Cancel Wounds, several with a level-up if it can be paid."""
+    frame = state.frame
+    assert isinstance(frame, React)
+    found = [one for one in legal if isinstance(one, c.ReactWith)]
+    return Option(0, max(found, key=lambda one: frame.wounds > 1 and bool(one.level)), "react")
+
+
 def _retained(rules: Rules, state: State, legal: tuple[c.Command, ...]) -> Option:
-    """Keep a Support that attacks while there are Hostiles, as long as XP are left over."""
+    """Keep a Support while there are Hostiles that it is good against."""
     frame = state.frame
     assert isinstance(frame, Retain)
     keep = [one for one in legal if isinstance(one, c.RetainSupport)]
-    useful = frame.left[0] in SUPPORTS[:4] and len(state.hostiles) > 1
-    return Option(0, keep[0] if keep and useful else c.LetSupport(frame.left[0]), "support")
+    if keep and worth_keeping(rules, state, frame.left[0]):
+        return Option(0, keep[0], "support")
+    return Option(0, c.LetSupport(frame.left[0]), "let")
 
 
 _ANSWERS: dict[type, Callable[[Rules, State, tuple[c.Command, ...]], Option]] = {
@@ -115,4 +121,5 @@ _ANSWERS: dict[type, Callable[[Rules, State, tuple[c.Command, ...]], Option]] = 
     Recon: _located,
     Choose: _chosen,
     Retain: _retained,
+    React: _reacted,
 }

@@ -11,6 +11,7 @@ from ..engine import commands as c
 from ..engine import odds, totals
 from ..engine.rules import hostile_fire
 from ..engine.rules.experience import total
+from ..engine.rules.support import STRIKES
 from ..engine.ruleset import Rules
 from ..engine.state import OBJECTIVE, Hostile, Soldier, State, WeaponInPlay, with_soldier
 
@@ -26,6 +27,9 @@ CALLS = 0.9
 
 LAST_ACTION = 0.3
 """What a Move is worth more with the last Action of the turn: a Soldier who fires twice stays behind."""
+
+CALM = 0.5
+"""The threat for each Soldier up to which Hostiles may be added without hurry."""
 
 LEAST = 0.12
 """The value below which nothing is done for it."""
@@ -44,6 +48,13 @@ class Option(NamedTuple):
 
 def support_rank(id: str) -> int:
     return SUPPORTS.index(id) if id in SUPPORTS else len(SUPPORTS)
+
+
+def worth_keeping(rules: Rules, state: State, support: str) -> bool:
+    """Return whether a Support is worth its XP for another turn: with one card less to strike at it is not, while
+    Hostiles are left what helps against their turn is."""
+    strikes = rules.catalog.supports[support].effect in STRIKES
+    return support in SUPPORTS and len(state.hostiles) > (1 if strikes else 0)
 
 
 def card_threat(rules: Rules, state: State, hostile: Hostile) -> float:
@@ -172,18 +183,20 @@ class Plan:
         if command.skill and self.state.rightmost < 2:
             return None
         soldier = self.state.team[command.soldier]
-        limit = 0.5 if self.slack > 3 else 0.8 if self.slack > 1 else 1.5
+        limit = CALM if self.slack > 3 else 0.8 if self.slack > 1 else 1.5
         if self.danger > limit and self.slack > 0:
             return None
         ready = sum(one.acts for one in self.state.at(soldier.space)) / 10
-        return Option(0.7 + ready + (0.01 if command.skill else 0), command, "place")
+        why = "place" if self.danger <= CALM else "hurry"
+        return Option(0.7 + ready + (0.01 if command.skill else 0), command, why)
 
     def _activate(self, command: c.Activate) -> Option | None:
         near = sum(one.space >= self.state.space - 2 for one in self.state.team.values())
-        limit = 0.5 if self.slack > 2 else 1.2
-        if (self.danger > limit or near < (len(self.state.team) + 1) // 2) and self.slack > 0:
+        limit = CALM if self.slack > 2 else 1.2
+        close = near >= (len(self.state.team) + 1) // 2
+        if (self.danger > limit or not close) and self.slack > 0:
             return None
-        return Option(1.5, command, "activate")
+        return Option(1.5, command, "activate" if close else "hurry")
 
     def _work(self, command: c.Work) -> Option:
         return Option(2.5, command, "objective")
@@ -206,7 +219,7 @@ class Plan:
             value -= 0.6
         if self.state.goal.carrier == soldier.number:
             value += 1.5
-        return Option(value, command, "move")
+        return Option(value, command, "objective" if self.state.goal.active else "move")
 
     def _together(self, soldier: Soldier, to: int) -> float:
         """Return the value of Locations that a Move empties or occupies: one with a Soldier is reinforced (W-137)."""
@@ -318,9 +331,15 @@ class Plan:
             return None
         if effect == "supply" and not any(one.empty for one in self._weapons(int(command.target))):
             return None
-        if effect in ("strike_empty", "strike_any") and len(self.state.hostiles) < 2:
+        if effect in STRIKES and len(self.state.hostiles) < 2:
             return None
-        spare = total(self.state) - self.rules.catalog.supports[command.support].call
+        card = self.rules.catalog.supports[command.support]
+        spare = total(self.state) - card.call
+        # What helps in the Hostile turn has to be kept first (W-133).
+        if not (card.once or effect in STRIKES) and (
+            spare < card.keep or not worth_keeping(self.rules, self.state, command.support)
+        ):
+            return None
         return Option(0.55 + 0.05 * spare - 0.03 * support_rank(command.support), command, "support")
 
     def _weapons(self, space: int) -> list[WeaponInPlay]:
