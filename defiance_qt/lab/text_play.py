@@ -21,8 +21,8 @@ from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.registry import only_options
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab import auto
-from defiance_qt.lab.chance_input import entry_lines, read_entry
 from defiance_qt.lab.bots import hint
+from defiance_qt.lab.chance_input import entry_lines, read_entry
 from defiance_qt.lab.checking import forgery_is_named, warnings
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.form_input import (
@@ -80,6 +80,7 @@ class TextTable:
             "redo": self._redo,
             "correct": self._correct,
             "why": self._why,
+            "goals": self._goals,
             "hint": self._hint,
             "log": self._log,
             "update": self._update,
@@ -306,6 +307,19 @@ class TextTable:
     def _explain(self, account: Account) -> None:
         for line in account_lines(account, self.words):
             self._print(line)
+
+    def _goals(self, rest: str) -> bool:
+        """Print the goals with what they ask for, the gauges, and what comes next."""
+        progress = self.session.game.progress(self.session.state, self.words)
+        if progress is None:
+            self._print(self.words("cli.goals.none"))
+            return True
+        for goal in progress.goals:
+            mark = "x" if goal.state == "done" else " "
+            self._print(f"  [{mark}] " + ". ".join(filter(None, (goal.text, goal.tip))))
+        rest_of_it = (*(gauge.text for gauge in progress.gauges), progress.next)
+        self._print("  " + " · ".join(filter(None, rest_of_it)))
+        return True
 
     def _hint(self, rest: str) -> bool:
         """Print what a bot would do now and why, with the number of that answer."""

@@ -157,3 +157,12 @@ def test_a_hint_names_what_a_bot_would_do_and_its_answer(language: str) -> None:
     number = int(hint.rpartition("[")[2].removesuffix("]"))
     answer = session.game.label(session.legal()[number - 1], session.state, defiance_words(language))
     assert f"  {number:>3}  {answer}" in said
+
+
+def test_goals_say_what_is_to_be_done() -> None:
+    session = begun()
+    progress = session.game.progress(session.state, defiance_words())
+    assert progress is not None
+    said = talk(session, "goals")
+    assert all(any(goal.text in line for line in said) for goal in progress.goals)
+    assert any(all(gauge.text in line for gauge in progress.gauges) for line in said)
