@@ -193,7 +193,7 @@ LATIN = {
     "levels and Stored X": "I II III IV X",
     "languages": "English Español Python",
     "keys": "Enter Esc Backspace Page Down Tab F3",
-    "commands": "undo redo log why help quit correct cancel docs defiance-qt ok safe S CS B CB",
+    "commands": "undo redo goals hint log why help quit correct cancel docs defiance-qt ok safe S CS B CB",
     "words of the terminal": "update defaults without aside",
     "the chronicle": "p html Qt",
     "options": "rest no plugins dark_night range rippers slash",
