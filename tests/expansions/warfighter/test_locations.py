@@ -108,7 +108,7 @@ def test_destroy_counts_hits_with_a_good_cover_roll_and_charges_count_two() -> N
     active = WAY.format("convoy", 4) + "objective active progress={}"
     play = at(active.format(0)).do("fire 1 assault_rifle.2 objective", team="9 9 4")
     assert play.state.goal.progress == 2
-    missed = at(active.format(0)).do("fire 1 assault_rifle.2 objective", team="9 9 3")
+    missed = at(active.format(0)).do("fire 1 assault_rifle.2 objective", team="9 9 2")
     assert missed.state.goal.progress == 0
     assert at(active.format(0)).refused("use 1 charge") == "not_inside W-130"
     inside = at(active.format(2).replace("roa @4", "roa @5")).do("use 1 charge")
@@ -130,8 +130,8 @@ def test_guards_are_won_when_no_marked_card_is_left() -> None:
 @pytest.mark.rule("W-130")
 def test_work_is_done_inside_without_a_hostile_card_and_without_suppression() -> None:
     text = WAY.format("gauge", 5) + "objective active progress={}"
-    play = at(text.format(2)).do("work 1")
-    assert (play.state.goal.progress, play.state.team["1"].acts) == (3, 1)
+    play = at(text.format(3)).do("work 1")
+    assert (play.state.goal.progress, play.state.team["1"].acts) == (4, 1)
     assert play.do("work 1").state.result == "victory"
     assert at(text.format(0) + "\nhostile sentry.1 @5 -> 1").refused("work 1") == "contested W-130"
     assert at(text.format(0).replace("roa @5", "roa @4")).refused("work 1") == "not_inside W-130"

@@ -36,10 +36,11 @@ def test_the_decks_hold_two_of_each_hostile_of_the_set_and_one_of_all_else() -> 
 
 @pytest.mark.rule("W-004", "W-005", "W-006", "W-007", "W-069", "W-145")
 def test_the_mission_names_the_objectives_space_and_the_timer() -> None:
-    play = mustered("broken_dam")
-    assert (play.state.space, play.state.goal.id, play.state.goal.active) == (6, "crest", False)
-    assert play.state.time == 13 + 2
-    assert play.state.decks["objectives"].left == ("engineer", "sluice", "turbine")
+    play = mustered("last_relay")
+    assert (play.state.space, play.state.goal.id, play.state.goal.active) == (6, "archive", False)
+    rules = play.game.rules
+    assert play.state.time == rules.mission.time + rules.goal(play.state).time != rules.mission.time
+    assert play.state.decks["objectives"].left == ("general", "mast", "roof")
 
 
 @pytest.mark.rule("W-008", "W-009", "W-101")

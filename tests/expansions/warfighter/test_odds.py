@@ -206,7 +206,8 @@ def by_the_cards(state: Any, command: Any, shaken: bool) -> Numbers:
     on_goal = target == "objective"
     to = state.space if on_goal else state.hostiles[target].space
     hostile = {} if on_goal else CARDS["front"][state.hostiles[target].card]
-    cover = 5 if on_goal else hostile["cover"] + {"open": -1, "walls": 1}.get(trait_at(state, to), 0)
+    on_card = CARDS["objectives"]["convoy"]["cover"] if on_goal else hostile["cover"]
+    cover = on_card if on_goal else on_card + {"open": -1, "walls": 1}.get(trait_at(state, to), 0)
     if kind == "Strike":
         card = CARDS["supports"][command.support]
         return Numbers(card["modes"][0][0], card["modes"][0][1], 0, cover, card["pen"], 0, 0, False)
