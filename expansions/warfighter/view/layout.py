@@ -15,7 +15,7 @@ LEAST, MOST = 128, 172  # the width of a column
 HEAD, HEAD_LOW = 30, 26  # the line of the decks: usual, and in a low window
 PLACE, PLACE_LOW = 94, 62  # the height of a Location card
 HOSTILE, HEADER, BETWEEN = 64, 26, 6  # a Hostile card, one that is closed up, and what is between them
-CROWD = 16  # the least of a header that shows below another
+CROWD = 16  # the least height of a header beside a whole card
 TOKEN, TOKENS, TOKENS_LOW = 36, 66, 60  # the disc of a Soldier, and the height of all below a Location
 ROLL, ROLL_LOW = 56, 42  # the last roll
 LOW = 440  # the height below which cards are low
@@ -105,6 +105,11 @@ def _stack(space: SpaceView, room: Box, unit: float, opened: str) -> tuple[dict[
     heights = [card if id in whole else header for id in ids]
     spare = room.height - sum(heights)
     step = between if count < 2 or spare >= between * (count - 1) else spare / (count - 1)
+    if step < 0:
+        # Low headers can be read, covered ones cannot.
+        header = (room.height - card * len(whole)) / (count - len(whole))
+        heights = [card if id in whole else header for id in ids]
+        step = 0.0
     boxes, bottom = {}, room.bottom
     for id, high in zip(ids, heights, strict=True):
         boxes[id] = Box(room.left, bottom - high, room.width, high)

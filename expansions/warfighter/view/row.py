@@ -245,14 +245,15 @@ class Row(QWidget):
         self.update()
 
     def _stack(self, opened: str) -> None:
-        """Order what lies over each other: the lowest Hostile card of a crowd over those above it, the one that is
-        picked over all, that which is pointed at over that."""
+        """Order what lies over each other: what floats over the row, then the Hostile card that is pointed at, the one
+        that is picked, the other cards from the lowest, and all else of the row."""
         crowd = [one for space in self.view.spaces for one in space.hostiles]
         picked = [one.id for one in crowd if one.picked]
         shown = [id for id in (opened, *picked) if ("hostile", id) in self.pieces]
-        # From the topmost: what floats over the row stays over all of them.
-        for id in dict.fromkeys((*shown, *(one.id for one in crowd))):
-            self.pieces["hostile", id].lower()
+        cards = [("hostile", id) for id in dict.fromkeys((*shown, *(one.id for one in crowd)))]
+        # From the topmost. A new piece begins over the end of the game and the muster.
+        for key in (*cards, *reversed([key for key in self.pieces if key[0] != "hostile"])):
+            self.pieces[key].lower()
 
     def aim(self, soldier: str, hostile: str) -> None:
         """Show the line from a Soldier to the Hostile card that is looked at, "" for none."""

@@ -201,9 +201,10 @@ class RowPainter:
         painter.setBrush(QColor(fill))
         painter.drawPath(_clipped(area.adjusted(0.5, 0.5, -0.5, -0.5), theme.px(6)))
         pad = theme.px(8)
-        first = area.adjusted(pad, theme.px(3), -theme.px(6), 0)
-        first.setHeight(theme.px(20))
-        size = theme.px(18)
+        first = area.adjusted(pad, theme.px(3) if whole else 0, -theme.px(6), 0)
+        if whole:
+            first.setHeight(theme.px(20))
+        size = min(theme.px(18), area.height() - 2)
         if view.target:
             self.disc(QRectF(first.right() - size, first.center().y() - size / 2, size, size), view.target, theme.team)
             first.setRight(first.right() - size - theme.px(4))
@@ -212,9 +213,19 @@ class RowPainter:
             self.figures(view.figures, first.right() - dots, first.center().y(), 7)
             first.setRight(first.right() - dots - theme.px(2))
         name = f"◆ {view.name}" if view.guard else view.name
-        self.write(first, name, theme.size_small + 1, theme.enemy_ink if view.picked else theme.text_strong, 600)
+        self._name(first, name, theme.enemy_ink if view.picked else theme.text_strong)
         if whole:
             self._numbers(view, area)
+
+    def _name(self, room: QRectF, name: str, ink: str) -> None:
+        """Write the name of a Hostile card. Its number, which tells copies of a card apart, is never cut off."""
+        size = self.theme.size_small + 1
+        stem, _, number = name.rpartition(" ")
+        if number.isdigit() and self.wide(name, size, 600) > room.width():
+            wide = self.wide(f" {number}", size, 600)
+            shown = self.write(room.adjusted(0, 0, -wide, 0), stem, size, ink, 600)
+            room, name = room.adjusted(shown, 0, 0, 0), f" {number}"
+        self.write(room, name, size, ink, 600)
 
     def _numbers(self, view: HostileView, area: QRectF) -> None:
         theme = self.theme

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.shell.kit.gauges import paint_cell, paint_pip
@@ -99,6 +99,12 @@ class SoldierCard(QAbstractButton):
     def unread(self) -> list[str]:
         """Return the texts that are cut to a few letters."""
         return self._cut
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != self.width():
+            # The layout keeps the height for the old width, and would cut off the chips.
+            self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         width = self.width() if self.width() > 100 else self._theme.px(250)

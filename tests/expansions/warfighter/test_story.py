@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.core import port
 from defiance_qt.words.catalogue import Words
@@ -17,7 +18,7 @@ from expansions.warfighter.engine import events as e
 from expansions.warfighter.engine.content import Catalog, read
 from expansions.warfighter.engine.ruleset import Rules
 from expansions.warfighter.engine.state import Goal, Hostile, Soldier, State
-from expansions.warfighter.engine.words import category, label, narrate, reasons, side
+from expansions.warfighter.engine.words import category, label, narrate, overview, reasons, side
 from expansions.warfighter.engine.words import story as told
 from tests.conftest import ROOT
 
@@ -186,3 +187,13 @@ def test_counters_are_told_as_they_came() -> None:
     assert told_of(1, 1) == "Empty counter turned and +1"
     assert told_of(1, 0) == "counters +1"
     assert told_of(0, 1) == "Empty counter turned"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_names_each_number_once(language: str) -> None:
+    end = overview.ending(rules(), replace(TABLE, result="defeat", because="timer"), words(language))
+    assert end is not None
+    named = [name for name, _ in end.numbers]
+    assert len(set(named)) == len(named)
+    # The game counts its cards itself; the marks of the timeline would be the same number again.
+    assert end.gains == ""

@@ -156,7 +156,7 @@ def ending(rules: Rules, state: State, words: port.Words) -> port.Ending | None:
         (words("ending.downed"), str(len(state.downed))),
         (words("ending.rp"), str(totals.team_rp(rules, state))),
     )
-    return port.Ending(words(f"ending.{state.result}"), words(f"reason.end.{state.because}"), numbers, "ending.cleared")
+    return port.Ending(words(f"ending.{state.result}"), words(f"reason.end.{state.because}"), numbers)
 
 
 def question(rules: Rules, state: State, words: port.Words, asks: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from defiance_qt.shell.theme import DARK
@@ -68,3 +69,12 @@ def test_the_row_is_painted_and_tells_of_what_is_pointed_at(qtbot: QtBot) -> Non
     assert not shown.grab().isNull()
     assert told == [("hostile", "riflemen.1")]
     assert not any(piece.unread() for piece in shown.pieces.values())
+
+
+def test_pieces_of_a_later_view_come_under_what_floats_over_the_row(qtbot: QtBot) -> None:
+    shown = Row(DARK, "Row")
+    qtbot.addWidget(shown)
+    over = QWidget(shown)
+    shown.show_row(view(salt_road()))
+    stacked = shown.children()
+    assert all(stacked.index(piece) < stacked.index(over) for piece in shown.pieces.values())

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from expansions.warfighter.engine.agenda import legal
 from expansions.warfighter.engine.state import Hostile, State, with_hostile, with_soldier
-from expansions.warfighter.view.layout import LEAST, Box, places
+from expansions.warfighter.view.layout import CROWD, LEAST, Box, places
 from expansions.warfighter.view.present.names import Names
 from expansions.warfighter.view.present.offers import Offers
 from expansions.warfighter.view.present.row import row
@@ -175,6 +175,14 @@ def test_a_crowd_closes_up_to_headers_and_the_one_pointed_at_opens() -> None:
     opened = places(view, *WINDOW, 1.0, "picket.5")
     assert opened.open == {"picket.5"}
     assert opened.hostiles["picket.5"].height > opened.hostiles["picket.4"].height
+
+
+def test_a_greater_crowd_has_low_headers_that_do_not_cover_each_other() -> None:
+    found = places(shown(crowd(13)), *WINDOW, 1.0)
+    boxes = list(found.hostiles.values())
+    assert found.open == {"picket.1"}
+    assert all(above.bottom <= below.top + 0.01 for below, above in pairwise(boxes))
+    assert all(inside(box, *WINDOW) and box.height >= CROWD for box in boxes)
 
 
 def test_a_row_that_is_too_wide_shows_whole_spaces_around_the_active_soldier() -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
+from pytestqt.qtbot import QtBot
 
+from defiance_qt.shell.theme import DARK
 from expansions.warfighter.engine.state import Laid, State, SupportInPlay, with_soldier, with_weapon
 from expansions.warfighter.view.present.names import Names
 from expansions.warfighter.view.present.team import team
+from expansions.warfighter.view.team import TeamColumn
 from expansions.warfighter.view.values import SoldierView, TeamView
 
 from .tables import label, offers_of, rules, salt_road, words
+
+pytestmark = pytest.mark.qt_log_ignore("does not support")
 
 
 def shown(state: State, active: str = "1") -> TeamView:
@@ -50,6 +56,19 @@ def test_what_lies_before_a_soldier_and_a_fight_are_chips() -> None:
     assert [(chip.text, chip.tone) for chip in soldier(state, "1").chips[:2]] == [
         ("Aimed Shot ready", "gold"),
         ("Hand-to-Hand: Wire team", "danger"),
+    ]
+
+
+def test_a_card_has_the_height_for_its_width(qtbot: QtBot) -> None:
+    column = TeamColumn(DARK, "Team", "Support", "call")
+    qtbot.addWidget(column)
+    column.show_team(shown(salt_road()))
+    column.resize(640, 600)
+    column.show()
+    column.resize(190, 700)
+    column.layout().activate()
+    assert [card.height() for card in column.cards.values()] == [
+        card.heightForWidth(card.width()) for card in column.cards.values()
     ]
 
 
