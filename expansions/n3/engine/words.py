@@ -250,7 +250,7 @@ def _asked(state: State, words: port.Words) -> str:
         key = "entry.save.ph" if save.attribute == "ph" else "entry.save"
         attribute = words(f"attribute.{save.attribute}")
         return words(key, troop=name, attribute=attribute, value=save.value, n=save.damage)
-    return words(f"entry.{asked.kind}", troop=name)
+    return words(f"entry.{asked.kind}", troop=name, value=state.troops[asked.about].value("wip"))
 
 
 def entry(state: State, words: port.Words) -> port.Entry:
@@ -275,6 +275,9 @@ def _face(state: State, number: int, words: port.Words) -> port.Face:
         save = state.order.saves[asked.id]
         fails = number > save.value if save.attribute == "ph" else number + save.value <= save.damage
         meaning, tone = ("failed", "danger") if fails else ("saved", "team")
+    elif asked.kind in ("guts", "deploy"):
+        passes = number <= state.troops[asked.about].value("wip")
+        meaning, tone = ("hit", "team") if passes else ("miss", "")
     spoken = words("die.face", n=number, meaning=words(f"die.{meaning}")) if meaning else str(number)
     return port.Face((str(number),), spoken, tone)  # type: ignore[arg-type]
 

@@ -66,7 +66,11 @@ class TroopCard(QAbstractButton):
         if not self.view.acts:
             return theme.px(self.ROW)
         chips = self._chips.heightForWidth(self.width() - theme.px(20)) + theme.px(4) if self.view.chips else 0
-        return theme.px(62) + chips
+        return self._below() + theme.px(4) + chips
+
+    def _below(self) -> int:
+        """Return where a card goes on below its lines."""
+        return self._theme.px(58 if self.view.doing else 42)
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(200), self._high())
@@ -84,7 +88,7 @@ class TroopCard(QAbstractButton):
             self._portrait.move(theme.px(8), theme.px(8))
             self._pips.setGeometry(theme.px(46), theme.px(25), min(size.width(), theme.px(self.PIPS)), size.height())
             high = self._chips.heightForWidth(self.width() - theme.px(20))
-            self._chips.setGeometry(theme.px(10), theme.px(58), self.width() - theme.px(20), high)
+            self._chips.setGeometry(theme.px(10), self._below(), self.width() - theme.px(20), high)
         else:
             left = theme.px(18 + self.NAME)
             top = (self.height() - size.height()) // 2

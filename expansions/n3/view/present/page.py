@@ -36,6 +36,9 @@ Tone = Literal["team", "enemy"]
 TONES: tuple[Tone, Tone] = ("team", "enemy")
 """The colors of the two sides."""
 
+HINTS = {"bench": "view.bench.hint", "deployment": "view.none.hint", "turn": "view.none.hint"}
+"""What can be done beside the answers, by phase."""
+
 LEAST_SHARE = 0.005
 """Chances below this are not drawn."""
 
@@ -48,7 +51,7 @@ def page(
     start = before or state
     order = state.order
     if order is None:
-        hint = words("view.bench.hint" if state.bench else "view.none.hint") if question else ""
+        hint = words(HINTS[state.phase]) if question and state.phase in HINTS and not state.asked else ""
         return PageView(question or words("view.none"), hint=hint, notes=tuple(_notes(state, words)))
     rolls = [roll for roll in order.rolls if roll.dice or roll.steps] or list(_expected(state, rules, order))
     return PageView(
