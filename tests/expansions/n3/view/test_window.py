@@ -54,7 +54,6 @@ class Keyboard:
     def keys(self, *keys: Qt.Key) -> None:
         for key in keys:
             QTest.keyClick(self._focused(), key)
-            self.table.settle()
             self.pressed += 1
 
     def answer(self, start: str) -> None:
@@ -88,7 +87,6 @@ def asked(table: OpenTable) -> str:
     return state.asked[0].kind if state.asked else state.step or state.phase
 
 
-@pytest.mark.rule("K-005")
 def test_an_order_with_a_reaction_takes_few_keys(opened: Any) -> None:
     table = opened("free", *DEPLOYED)
     typing = Keyboard(table)
