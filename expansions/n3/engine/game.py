@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.api import Request, port
 
 from . import commands as c
-from . import corrections, course, forms
+from . import corrections, course, forms, story
 from . import events as e
 from . import score as sc
 from . import words as w
@@ -116,6 +116,12 @@ class TableGame(port.BasicGame):
 
     def narrate(self, event: Event, state: State, words: port.Words) -> str:
         return w.narrate(event, state, words)
+
+    def joins(self, earlier: Sequence[Event], between: State, later: Sequence[Event]) -> bool:
+        return story.joins(between, later)
+
+    def tell(self, events: Sequence[port.EventContext], words: port.Words) -> Sequence[port.Told]:
+        return story.tell(events, words)
 
     def why(self, event: Event, before: State, words: port.Words) -> port.Reason:
         return port.Reason(event.rules, w.reasons(event, before, words))

@@ -304,10 +304,14 @@ def _success(event: e.SuccessValue, state: State, words: port.Words) -> str:
     name = troop(roll.troop, words)
     if roll.sv < 1:
         return words("event.hopeless", troop=name)
-    return words("event.success_value", n=roll.dice, troop=name, steps=_sum(roll.steps), sv=roll.sv)
+    total = steps_sum(roll.steps)
+    if total == str(roll.sv):
+        return words("event.success_value.plain", n=roll.dice, troop=name, sv=roll.sv)
+    return words("event.success_value", n=roll.dice, troop=name, steps=total, sv=roll.sv)
 
 
-def _sum(steps: Sequence[Step]) -> str:
+def steps_sum(steps: Sequence[Step]) -> str:
+    """Return how a Success Value comes about, as a sum: "12 − 3 − 3"."""
     first, *others = steps
     return str(first.amount) + "".join(
         f" {'−' if one.amount < 0 else '+'} {abs(one.amount)}" for one in others if one.amount
