@@ -11,19 +11,20 @@ import random
 import resource
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
-from tests.workshop.torture.cases import HELD, LOST, REFUSED, STUCK, TOUCHED, Case, Fault, Result, Tell
+from tests.workshop.torture.cases import HELD, LOST, REFUSED, STUCK, TOUCHED, Case, Fault, Tell
 from tests.workshop.torture.doors import difference, raw_is_a_fault, read, sentence, snapshot
 from tests.workshop.torture.full import FULL, full
 from tests.workshop.torture.games import RECORD, SAVE, Base, Contents, contents, digest, log_of, one_turn
+from tests.workshop.torture.parts import Part, evenly
 from tests.workshop.torture.places import PLACES, put
 from tests.workshop.torture.stalled import STALLED, stalled
 
@@ -207,44 +208,30 @@ def gone_on_elsewhere(game: Playing) -> None:
         one_turn(session, game.chance)
 
 
-class Closed:
+class _OnSaves(Part):
+    """Harms the copy of a save while it is open."""
+
+    def begun(self, room: Path, chance: random.Random) -> tuple[Path, Base]:
+        """Copy a game into the room. Return where it is, and another game."""
+        base = chance.choice([one for one in self.bases if one.form == SAVE])
+        self.base = base.name
+        path = room / "play" / "game.defiance"
+        path.parent.mkdir(parents=True)
+        shutil.copyfile(base.path, path)
+        return path, chance.choice([one for one in self.bases if one.form != RECORD and one.name != base.name])
+
+
+class Closed(_OnSaves):
     """Runs games whose file is harmed since the last step, and which are then closed without another one.
 
     Every step shown is in the file, in one that it was moved to, or closing says that it is not; a file that is not the
     one that was written is left alone, and the whole game can be written elsewhere.
     """
 
-    def __init__(self, bases: Sequence[Base], scratch: Path) -> None:
-        self.bases = [one for one in bases if one.form == SAVE]
-        self.others = [one for one in bases if one.form != RECORD]
-        self.scratch = scratch
+    weights: ClassVar = evenly(name.replace("play_", "close_", 1) for name in HARMS)
 
-    def kinds(self) -> tuple[str, ...]:
-        return tuple(name.replace("play_", "close_", 1) for name in HARMS)
-
-    def cases(self, count: int, first: int) -> Iterator[Case]:
-        names = self.kinds()
-        for number in range(count):
-            yield Case(names[number % len(names)], first + number)
-
-    def __call__(self, case: Case, tell: Tell) -> Result:
-        chance = case.chance()
-        base = chance.choice(self.bases)
-        room = self.scratch / f"{case.kind}-{case.seed}"
-        shutil.rmtree(room, ignore_errors=True)
-        path = room / "play" / "game.defiance"
-        path.parent.mkdir(parents=True)
-        shutil.copyfile(base.path, path)
-        other = chance.choice([one for one in self.others if one.name != base.name])
-        try:
-            detail, outcome = self._run(case, path, chance, other, tell)
-        except Fault as fault:
-            outcome, detail = fault.outcome, fault.detail
-        shutil.rmtree(room, ignore_errors=True)
-        return Result(case, outcome, "", detail, base.name)
-
-    def _run(self, case: Case, path: Path, chance: random.Random, other: Base, tell: Tell) -> tuple[str, str]:
-        room = path.parent.parent
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
+        path, other = self.begun(room, chance)
         session = open_save(path)
         game = Playing(session, path, chance, other)
         for _ in range(chance.randrange(1, TURNS)):
@@ -276,43 +263,18 @@ def check_kept(room: Path, shown: Sequence[str], said: str = "") -> None:
         raise Fault(LOST, f"{said or 'closed without a word'}: no file has the {len(shown)} entries that were shown")
 
 
-class Absent:
+class Absent(_OnSaves):
     """Runs games whose file is harmed while they are played."""
 
-    def __init__(self, bases: Sequence[Base], scratch: Path) -> None:
-        self.bases = [one for one in bases if one.form == SAVE]
-        self.others = [one for one in bases if one.form != RECORD]
-        self.scratch = scratch
+    weights: ClassVar = evenly((*HARMS, *FULL, STALLED))
 
-    def kinds(self) -> tuple[str, ...]:
-        return (*HARMS, *FULL, STALLED)
-
-    def cases(self, count: int, first: int) -> Iterator[Case]:
-        names = self.kinds()
-        for number in range(count):
-            yield Case(names[number % len(names)], first + number)
-
-    def __call__(self, case: Case, tell: Tell) -> Result:
-        chance = case.chance()
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
         if case.kind == STALLED:
-            detail, outcome = stalled(chance, tell)
-            return Result(case, outcome, "", detail)
-        base = chance.choice(self.bases)
-        room = self.scratch / f"{case.kind}-{case.seed}"
-        shutil.rmtree(room, ignore_errors=True)
-        path = room / "play" / "game.defiance"
-        path.parent.mkdir(parents=True)
-        shutil.copyfile(base.path, path)
-        other = chance.choice([one for one in self.others if one.name != base.name])
-        try:
-            if case.kind in FULL:
-                detail, outcome = full(case, path, chance, other, tell)
-            else:
-                detail, outcome = self._run(case, path, chance, other, room, tell)
-        except Fault as fault:
-            outcome, detail = fault.outcome, fault.detail
-        shutil.rmtree(room, ignore_errors=True)
-        return Result(case, outcome, "", detail, base.name)
+            return stalled(chance, tell)
+        path, other = self.begun(room, chance)
+        if case.kind in FULL:
+            return full(case, path, chance, other, tell)
+        return self._run(case, path, chance, other, room, tell)
 
     def _run(
         self, case: Case, path: Path, chance: random.Random, other: Base, room: Path, tell: Tell

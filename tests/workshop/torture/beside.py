@@ -8,15 +8,17 @@ from __future__ import annotations
 import os
 import random
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.journal.beside import LOG_MAGIC, SUFFIXES
 from defiance_qt.journal.store import set_aside
-from tests.workshop.torture.cases import HELD, LOST, REFUSED, TOUCHED, Case, Fault, Result, Tell, by_turns
+from tests.workshop.torture.cases import HELD, LOST, REFUSED, TOUCHED, Case, Fault, Tell
 from tests.workshop.torture.doors import difference, raw_is_a_fault, read, snapshot
 from tests.workshop.torture.games import LIVE, RECORD, SAVE, Base, begin, log_of, one_turn
+from tests.workshop.torture.parts import Part, evenly
 from tests.workshop.torture.places import GIB, PLACES, put
 
 Sort = Callable[[Path, Path, random.Random, Sequence[Base]], None]
@@ -71,34 +73,17 @@ SORTS: dict[str, Sort] = {
 DOORS = ("open", "new", "import", "copy", "move")
 
 
-class Beside:
-    """Runs cases of one sort of neighbour at one door, each in a folder of its own below `scratch`."""
+class Beside(Part):
+    """Runs cases of one sort of neighbour at one door."""
 
     growth = 300 << 20
     """The bytes of memory that a huge neighbour may cost: about what a large game needs."""
 
-    def __init__(self, bases: Sequence[Base], scratch: Path) -> None:
-        self.bases, self.scratch = bases, scratch
+    weights: ClassVar = evenly(f"beside_{sort}_{door}" for sort in SORTS for door in DOORS)
 
-    def kinds(self) -> tuple[str, ...]:
-        return tuple(f"beside_{sort}_{door}" for sort in SORTS for door in DOORS)
-
-    def cases(self, count: int, first: int) -> Iterator[Case]:
-        yield from by_turns(dict.fromkeys(self.kinds(), 1), count, first)
-
-    def __call__(self, case: Case, tell: Tell) -> Result:
-        chance = case.chance()
-        room = self.scratch / f"{case.kind}-{case.seed}"
-        shutil.rmtree(room, ignore_errors=True)
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
         base = chance.choice([one for one in self.bases if one.form == SAVE])
-        try:
-            detail, outcome = self._run(case, room, base, chance, tell)
-        except Fault as fault:
-            outcome, detail = fault.outcome, fault.detail
-        shutil.rmtree(room, ignore_errors=True)
-        return Result(case, outcome, "", detail, base.name)
-
-    def _run(self, case: Case, room: Path, base: Base, chance: random.Random, tell: Tell) -> tuple[str, str]:
+        self.base = base.name
         sort, door = case.kind.removeprefix("beside_").rsplit("_", 1)
         path, outside = room / "saves" / "game.defiance", room / "outside"
         path.parent.mkdir(parents=True)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from tests.workshop.torture import database, edits, forged, neighbours, places
-from tests.workshop.torture.cases import Case, Fault, Result, Tell, by_turns
+from tests.workshop.torture.cases import Case, Tell
 from tests.workshop.torture.damaged import Act, Damaged, of_file, of_log
 from tests.workshop.torture.doors import FORGED, FREE, NEVER, SHORTER, SOUND, Asked, judge
-from tests.workshop.torture.games import FORMS, LIVE, RECORD, SAVE, Base
+from tests.workshop.torture.games import FORMS, LIVE, RECORD, SAVE
+from tests.workshop.torture.parts import Part
 
 SAVES = (SAVE, LIVE)
 WRITTEN = (SAVE, RECORD)
@@ -123,37 +124,26 @@ HARMS: dict[str, Harm] = {
 }
 
 
-class Damage:
-    """Runs cases of damage to the collected games, each in a folder of its own below `scratch`."""
+class Damage(Part):
+    """Runs cases of damage to the collected games."""
 
-    def __init__(self, bases: tuple[Base, ...], scratch: Path) -> None:
-        self.bases, self.scratch = bases, scratch
+    weights: ClassVar = {name: harm.weight for name, harm in HARMS.items()}
 
-    def kinds(self) -> tuple[str, ...]:
-        return tuple(HARMS)
-
-    def cases(self, count: int, first: int) -> Iterator[Case]:
-        """Yield that many cases, the kinds by turns, each as often as its weight says."""
-        yield from by_turns({name: harm.weight for name, harm in HARMS.items()}, count, first)
-
-    def __call__(self, case: Case, tell: Tell) -> Result:
-        chance, harm = case.chance(), HARMS[case.kind]
-        room = self.scratch / f"{case.kind}-{case.seed}"
-        file = self._copied(case, chance, room)
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
+        harm, file = HARMS[case.kind], self._copied(case, chance, room)
         out = room / "out"
         out.mkdir()
         with file.closing:
             tell("damage", harm.seconds)
             harm.act(file)
+            # Damage may put another game, or a later one, in its place.
+            self.base = f"{file.base.name}, {file.base.form}"
             name = file.path.name if file.names else ""
             others = self.bases if harm.joins else ()
-            asked = Asked(file.path, file.base, file.expects, file.folder, out, name, others=others)
-            try:
-                outcome, detail = judge(asked, chance, tell)
-            except Fault as fault:
-                outcome, detail = fault.outcome, fault.detail
-        shutil.rmtree(room, ignore_errors=True)
-        return Result(case, outcome, "", detail, f"{file.base.name}, {file.base.form}")
+            outcome, detail = judge(
+                Asked(file.path, file.base, file.expects, file.folder, out, name, others=others), chance, tell
+            )
+        return detail, outcome
 
     def _copied(self, case: Case, chance: random.Random, room: Path) -> Damaged:
         harm = HARMS[case.kind]

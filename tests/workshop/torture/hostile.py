@@ -10,9 +10,9 @@ import gc
 import io
 import random
 import shutil
-from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import ClassVar
 
 from defiance_qt.core.errors import one_line
 from defiance_qt.extend.found import user_folder
@@ -28,13 +28,12 @@ from tests.workshop.torture.cases import (
     STUCK,
     Case,
     Fault,
-    Result,
     Tell,
-    by_turns,
 )
 from tests.workshop.torture.doors import command, raw_is_a_fault, read, sentence
 from tests.workshop.torture.folders import FOLDERS, Folder, keep_apart, let_run
 from tests.workshop.torture.games import begin, contents, one_step
+from tests.workshop.torture.parts import Part
 
 NOISE = ("Traceback", "was never awaited", "Exception ignored")
 """What Python itself writes to the terminal when something was left undone. A plugin may print what it likes."""
@@ -43,31 +42,18 @@ STEPS = 40
 """The commands played with a plugin, at most."""
 
 
-class Hostile:
+class Hostile(Part):
     """Runs cases of hostile plugins, each with a data folder of its own."""
 
-    def __init__(self, scratch: Path) -> None:
-        self.scratch = scratch
+    weights: ClassVar = {name: kind.weight for name, kind in FOLDERS.items()}
 
-    def kinds(self) -> tuple[str, ...]:
-        return tuple(FOLDERS)
-
-    def cases(self, count: int, first: int) -> Iterator[Case]:
-        yield from by_turns({name: kind.weight for name, kind in FOLDERS.items()}, count, first)
-
-    def __call__(self, case: Case, tell: Tell) -> Result:
-        chance = case.chance()
-        room = self.scratch / f"{case.kind}-{case.seed}"
-        shutil.rmtree(room, ignore_errors=True)
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
         plugin = made(case, room, chance)
+        self.base = f"{plugin.system} {plugin.misbehaves}".strip()
         mischief.MISDEEDS.clear()
-        try:
+        with plugin.closing:
             outcome, detail = Trial(plugin, room, chance, tell).judged()
-        except Fault as fault:
-            outcome, detail = fault.outcome, fault.detail
-        plugin.closing.close()
-        shutil.rmtree(room, ignore_errors=True)
-        return Result(case, outcome, "", detail, f"{plugin.system} {plugin.misbehaves}".strip())
+        return detail, outcome
 
     def leave(self, case: Case, folder: Path) -> None:
         """Make the plugin once more in the folder, to be looked at."""

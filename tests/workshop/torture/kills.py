@@ -12,11 +12,11 @@ import random
 import shutil
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -26,7 +26,7 @@ from defiance_qt.extend.opening import describe_save, import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell import settings
 from defiance_qt.shell.saves import Saves
-from tests.workshop.torture.cases import CHANGED, LOST, RAW, SAME, Case, Fault, Result, Tell
+from tests.workshop.torture.cases import CHANGED, LOST, RAW, SAME, Case, Fault, Tell
 from tests.workshop.torture.doors import Answer, command, read
 from tests.workshop.torture.games import (
     LIVE,
@@ -41,6 +41,7 @@ from tests.workshop.torture.games import (
     one_step,
     one_turn,
 )
+from tests.workshop.torture.parts import Part, evenly
 
 LATEST = 40
 """The child is killed after at most so many reports."""
@@ -352,34 +353,18 @@ ACTIVITIES: dict[str, tuple[Activity, Judge]] = {
 }
 
 
-class Kills:
+class Kills(Part):
     """Runs children and kills them."""
 
-    def __init__(self, bases: Sequence[Base], scratch: Path) -> None:
-        self.bases, self.scratch = bases, scratch
+    weights: ClassVar = evenly(ACTIVITIES)
 
-    def kinds(self) -> tuple[str, ...]:
-        return tuple(ACTIVITIES)
-
-    def cases(self, count: int, first: int) -> Iterator[Case]:
-        names = list(ACTIVITIES)
-        for number in range(count):
-            yield Case(names[number % len(names)], first + number)
-
-    def __call__(self, case: Case, tell: Tell) -> Result:
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
         activity, judge = ACTIVITIES[case.kind]
-        folder = self.scratch / f"{case.kind}-{case.seed}"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+        room.mkdir(parents=True)
         tell("play", 60)
-        shown = self._killed(activity, folder, case.chance())
+        shown = self._killed(activity, room, chance)
         tell("open again", 20)
-        try:
-            result = Result(case, SAME, "", judge(folder, shown, self.bases))
-        except Fault as fault:
-            result = Result(case, fault.outcome, "open again", fault.detail)
-        shutil.rmtree(folder, ignore_errors=True)
-        return result
+        return judge(room, shown, self.bases), SAME
 
     def _killed(self, activity: Activity, folder: Path, chance: random.Random) -> list[Shown]:
         """Run the activity in a child, kill it at a random moment, and return what it reported."""

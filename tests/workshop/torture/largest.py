@@ -10,7 +10,7 @@ import random
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -19,9 +19,10 @@ from defiance_qt.core.timeline import Step
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.journal import mapper, store
-from tests.workshop.torture.cases import CHANGED, HELD, LOST, REFUSED, Case, Fault, Result, Skip, Tell
+from tests.workshop.torture.cases import CHANGED, HELD, LOST, REFUSED, Case, Fault, Skip, Tell
 from tests.workshop.torture.doors import raw_is_a_fault
 from tests.workshop.torture.games import ENCODE, SAVE, Base, one_step
+from tests.workshop.torture.parts import Part, evenly
 
 STEPS = 200_000
 """The steps of a long game."""
@@ -40,39 +41,29 @@ AROUND = (-4096, -64, -16, -1, 0, 1, 64, 4096)
 """How far from the limit the largest entries are, in bytes."""
 
 
-class Largest:
-    """Runs cases of games near the limits, the systems by turns."""
+class Largest(Part):
+    """Runs cases of games near the limits, the systems by turns. `count` is the steps of a long one."""
 
     growth = 1 << 30
     """The bytes of memory that such a game may need."""
 
-    def __init__(self, bases: Sequence[Base], scratch: Path) -> None:
-        self.bases, self.scratch = bases, scratch
-
-    def kinds(self) -> tuple[str, ...]:
-        return (LONG, WIDE)
+    weights: ClassVar = evenly((LONG, WIDE))
 
     def cases(self, count: int, first: int) -> Iterator[Case]:
         for number in range(count):
-            yield Case(self.kinds()[number % 2], first + number)
+            yield Case((LONG, WIDE)[number % 2], first + number)
 
-    def __call__(self, case: Case, tell: Tell) -> Result:
-        chance, there = case.chance(), sorted(systems())
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
+        there = sorted(systems())
         system = there[case.seed // 2 % len(there)]
-        room = self.scratch / f"{case.kind}-{case.seed}"
-        shutil.rmtree(room, ignore_errors=True)
         room.mkdir()
         base = chance.choice(
             [one for one in self.bases if one.form == SAVE and one.system == system and one.contents.steps > 8]
         )
-        try:
-            act = _long if case.kind == LONG else _wide
-            detail, outcome = act(base, room / "game.defiance", chance, tell)
-        except Fault as fault:
-            detail, outcome = fault.detail, fault.outcome
-        shutil.rmtree(room, ignore_errors=True)
-        steps = int(detail.partition(" ")[0]) if case.kind == LONG and outcome == HELD else 0
-        return Result(case, outcome, "", detail, base.name, steps)
+        self.base = base.name
+        detail, outcome = (_long if case.kind == LONG else _wide)(base, room / "game.defiance", chance, tell)
+        self.count = int(detail.partition(" ")[0]) if case.kind == LONG and outcome == HELD else 0
+        return detail, outcome
 
 
 def _long(base: Base, path: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -19,12 +19,13 @@ from defiance_qt.core.errors import DefianceError
 from tests.workshop.torture import doors, workers
 from tests.workshop.torture.absent import Absent, Closed
 from tests.workshop.torture.beside import Beside
-from tests.workshop.torture.cases import Case, Result, Tell, by_turns
+from tests.workshop.torture.cases import Case, Result, by_turns
 from tests.workshop.torture.damage import Damage
 from tests.workshop.torture.games import LENGTHS, collection
 from tests.workshop.torture.hostile import Hostile
 from tests.workshop.torture.kills import Kills
 from tests.workshop.torture.largest import Largest
+from tests.workshop.torture.parts import Part
 from tests.workshop.torture.report import Report, decode, plain, report, summed, text, write_page
 from tests.workshop.torture.settings import SettingsPart
 from tests.workshop.torture.soaking import Soaking
@@ -49,16 +50,6 @@ SHARES = {
     "soak": 10,
 }
 """How the minutes are shared among the parts; what one leaves goes to those after it."""
-
-
-class Part(Protocol):
-    """A part of the torture: its kinds, its cases, and how one is run."""
-
-    def kinds(self) -> tuple[str, ...]: ...
-
-    def cases(self, count: int, first: int) -> Iterable[Case]: ...
-
-    def __call__(self, case: Case, tell: Tell) -> Result: ...
 
 
 class UnknownPart(DefianceError):
@@ -96,8 +87,8 @@ class Torture:
             "windows": Windows(bases, self.scratch),
             "texts": Texts(bases, self.scratch),
             "largest": Largest(bases, self.scratch),
-            "plugins": Hostile(self.scratch),
-            "settings": SettingsPart(self.scratch),
+            "plugins": Hostile(bases, self.scratch),
+            "settings": SettingsPart(bases, self.scratch),
             "soak": Soaking(self.scratch, home),
         }
 

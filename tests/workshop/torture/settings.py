@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import resource
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -22,8 +23,9 @@ from defiance_qt.core.port import Summary
 from defiance_qt.shell import settings
 from defiance_qt.shell.saves import Saves
 from tests.workshop.torture import edits, values
-from tests.workshop.torture.cases import HELD, LOST, RAW, REFUSED, SENTENCE, Case, Fault, Result, Tell, by_turns
+from tests.workshop.torture.cases import HELD, LOST, RAW, REFUSED, SENTENCE, Case, Fault, Tell, by_turns
 from tests.workshop.torture.doors import raw_is_a_fault
+from tests.workshop.torture.parts import Part
 from tests.workshop.torture.places import NAMES, PLACES, Harmed, as_nobody, put
 from tests.workshop.torture.workers import ending
 
@@ -151,37 +153,29 @@ STARTS = 60
 """One of so many cases starts the whole program."""
 
 
-class SettingsPart:
-    """Runs cases of damaged settings, each in folders of its own."""
+class SettingsPart(Part):
+    """Runs cases of damaged settings."""
 
-    def __init__(self, scratch: Path) -> None:
-        self.scratch = scratch
+    weights: ClassVar = {f"{how}_{name}": weight for how in ("window", "recent") for name, weight in WEIGHTS.items()}
 
     def kinds(self) -> tuple[str, ...]:
-        return tuple(f"{how}_{name}" for how in ("window", "recent", "start") for name in DAMAGES)
+        return (*self.weights, *(f"start_{name}" for name in WEIGHTS))
 
     def cases(self, count: int, first: int) -> Iterator[Case]:
         starts = by_turns({f"start_{name}": weight for name, weight in WEIGHTS.items()}, count, first)
-        weights = {f"{how}_{name}": weight for how in ("window", "recent") for name, weight in WEIGHTS.items()}
-        for number, (start, case) in enumerate(zip(starts, by_turns(weights, count, first), strict=True)):
+        for number, (start, case) in enumerate(zip(starts, super().cases(count, first), strict=True)):
             yield start if number % STARTS == STARTS - 1 else case
 
-    def __call__(self, case: Case, tell: Tell) -> Result:
-        room = self.scratch / f"{case.kind}-{case.seed}"
-        shutil.rmtree(room, ignore_errors=True)
-        how, _, name = case.kind.partition("_")
-        harmed = Harmed(room, case.chance())
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
+        how, _, self.base = case.kind.partition("_")
+        harmed = Harmed(room, chance)
         with harmed.closing:
-            self._make(harmed, room, how, name)
+            self._make(harmed, room, how, self.base)
             if how == "start":
                 # Another process cannot become the other user.
                 harmed.closing.close()
-            try:
-                outcome, detail = self._judged(harmed, how, room, tell)
-            except Fault as fault:
-                outcome, detail = fault.outcome, fault.detail
-        shutil.rmtree(room, ignore_errors=True)
-        return Result(case, outcome, "", detail, name)
+            outcome, detail = self._judged(harmed, how, room, tell)
+        return detail, outcome
 
     @staticmethod
     def _make(harmed: Harmed, room: Path, how: str, name: str) -> None:

@@ -6,19 +6,20 @@ The games must hold in every way that the soak checks, and each plugin that misb
 from __future__ import annotations
 
 import random
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.found import user_folder
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.lab.soak import Broken, Soak
 from tests.workshop.torture import mischief
-from tests.workshop.torture.cases import CHANGED, HELD, SENTENCE, SILENT, Case, Fault, Result, Tell
+from tests.workshop.torture.cases import CHANGED, HELD, SENTENCE, SILENT, Case, Fault, Tell
 from tests.workshop.torture.doors import sentence
 from tests.workshop.torture.folders import Folder, keep_apart, let_run, misbehave, spoil
+from tests.workshop.torture.parts import Part, evenly
 
 KIND = "soak_game"
 
@@ -97,16 +98,16 @@ class MischiefSoak(Soak):
         return ""
 
 
-class Soaking:
+class Soaking(Part):
     """Runs such games, one a case, until enough commands were played."""
 
+    weights: ClassVar = evenly((KIND,))
+
     def __init__(self, scratch: Path, home: Path) -> None:
-        self.scratch, self.home = scratch, home
+        super().__init__((), scratch)
+        self.home = home
         self.commands = 0
         """The commands counted so far, set by whoever runs the cases."""
-
-    def kinds(self) -> tuple[str, ...]:
-        return (KIND,)
 
     def cases(self, count: int, first: int) -> Iterator[Case]:
         """Yield games until that many commands have been counted."""
@@ -115,22 +116,19 @@ class Soaking:
             yield Case(KIND, seed)
             seed += 1
 
-    def __call__(self, case: Case, tell: Tell) -> Result:
-        room = self.scratch / f"{case.kind}-{case.seed}"
-        shutil.rmtree(room, ignore_errors=True)
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
         keep_apart(room)
         user_folder().mkdir(parents=True)
         mischief.MISDEEDS.clear()
-        chance = case.chance()
         there = list(systems())
         system = there[0] if chance.random() < 0.9 else chance.choice(there)
         out = self.home / "findings" / f"{case.kind}-{case.seed}.jsonl"
         out.parent.mkdir(parents=True, exist_ok=True)
         game = MischiefSoak(system, out, tell)
         outcome, detail = self._played(game, case)
-        shutil.rmtree(room, ignore_errors=True)
-        told = f"{system}: {', '.join(plugin.misbehaves for plugin in game.hostile)}"
-        return Result(case, outcome, "", detail, told, game.tally.commands)
+        self.base = f"{system}: {', '.join(plugin.misbehaves for plugin in game.hostile)}"
+        self.count = game.tally.commands
+        return detail, outcome
 
     @staticmethod
     def _played(game: MischiefSoak, case: Case) -> tuple[str, str]:

@@ -10,10 +10,10 @@ import io
 import random
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from defiance_qt import cli
 from defiance_qt.extend.found import user_folder
@@ -21,11 +21,12 @@ from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.words.languages import LANGUAGES
 from tests.workshop.torture import values
-from tests.workshop.torture.cases import HELD, OBEYED, RAW, REFUSED, SILENT, Case, Fault, Tell, by_turns
+from tests.workshop.torture.cases import HELD, OBEYED, RAW, REFUSED, SILENT, Case, Fault, Tell
 from tests.workshop.torture.damaged import Damaged
 from tests.workshop.torture.doors import FREE, raw_is_a_fault
 from tests.workshop.torture.folders import Folder, keep_apart, let_run, toml
 from tests.workshop.torture.games import SAVE, Base, one_step
+from tests.workshop.torture.parts import evenly
 from tests.workshop.torture.sealed import Raw, forge, is_header, is_step
 from tests.workshop.torture.windows import BUILD, InWindow
 
@@ -178,24 +179,23 @@ def _words(text: str) -> str:
 class Texts(InWindow):
     """Runs cases of one string in one place, at the command line and in the window."""
 
-    def kinds(self) -> tuple[str, ...]:
-        names = (*STORED, *WRITTEN, "file", *(f"plugin_{place}" for place in (*MANIFEST, "words")))
-        return tuple(f"text_{name}" for name in names)
+    weights: ClassVar = evenly(
+        f"text_{name}" for name in (*STORED, *WRITTEN, "file", *(f"plugin_{place}" for place in (*MANIFEST, "words")))
+    )
 
-    def cases(self, count: int, first: int) -> Iterator[Case]:
-        yield from by_turns(dict.fromkeys(self.kinds(), 1), count, first)
-
-    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str, str]:
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
         text = chance.choice(ALPHABET)
         keep_apart(room)
+        self.base = ascii(text)[:80]
         place = case.kind.removeprefix("text_")
         if place.startswith("plugin_"):
-            return (*self._plugin(case, place.removeprefix("plugin_"), text, chance, tell), ascii(text)[:80])
+            return self._plugin(case, place.removeprefix("plugin_"), text, chance, tell)
         base = chance.choice([one for one in self.bases if one.form == SAVE and one.contents.steps <= LONGEST])
+        self.base = f"{base.name} {self.base}"
         path = self._save(place, text, base, room, chance)
         if path is None:
-            return "the name is refused by the system", REFUSED, base.name
-        return (*self._read(path, room, text, chance, tell), f"{base.name} {ascii(text)[:80]}")
+            return "the name is refused by the system", REFUSED
+        return self._read(path, room, text, chance, tell)
 
     def _save(self, place: str, text: str, base: Base, room: Path, chance: random.Random) -> Path | None:
         file = Damaged.copy(base, room / "saves", chance, self.bases, self.scratch, FREE)

@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 import random
 import shutil
-from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from tests.workshop.torture import damage
 from tests.workshop.torture.absent import HARMS, Playing, check_kept, lasting
@@ -28,11 +29,11 @@ from tests.workshop.torture.cases import (
     Fault,
     Result,
     Tell,
-    by_turns,
 )
 from tests.workshop.torture.damaged import Damaged
 from tests.workshop.torture.doors import check_sentence, difference, raw_is_a_fault, snapshot
 from tests.workshop.torture.games import RECORD, SAVE, Base, contents, one_turn
+from tests.workshop.torture.parts import Part, evenly
 from tests.workshop.torture.workers import ending
 
 FORGES = {
@@ -49,13 +50,11 @@ JUMPS = 3
 TURNS = 5
 
 
-class InWindow:
+class InWindow(Part):
     """Runs cases in one window for each process; another takes its place once something went wrong in it, or it was
     closed."""
 
-    def __init__(self, bases: Sequence[Base], scratch: Path) -> None:
-        self.bases, self.scratch = bases, scratch
-        self._probe: Any = None
+    _probe: Any = None
 
     def probe(self, tell: Tell = lambda *stage: None) -> Any:
         """Return the window of this process."""
@@ -67,45 +66,30 @@ class InWindow:
             self._probe = Probe(self.scratch / f"window-{os.getpid()}")
         return self._probe
 
-    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str, str]:
-        """Run a case in a folder of its own. Return the detail, the outcome, and what was harmed. Raises `Fault`."""
-        raise NotImplementedError  # abstract: each part does harm of its own kind
-
     def __call__(self, case: Case, tell: Tell) -> Result:
-        room = self.scratch / f"{case.kind}-{case.seed}"
-        shutil.rmtree(room, ignore_errors=True)
-        base = ""
-        try:
-            detail, outcome, base = self.run(case, room, case.chance(), tell)
-        except Fault as fault:
-            detail, outcome = fault.detail, fault.outcome
-        probe = self._probe
+        result, probe = super().__call__(case, tell), self._probe
         if probe is not None and probe.broken:
-            detail, outcome = ending("".join(probe.broken)), RAW
-        if probe is not None and (outcome not in (HELD, REFUSED) or not probe.window.isVisible()):
+            result = replace(result, outcome=RAW, detail=ending("".join(probe.broken)))
+        if probe is not None and (result.outcome not in (HELD, REFUSED) or not probe.window.isVisible()):
             self._probe = None
             probe.end()
-        shutil.rmtree(room, ignore_errors=True)
-        return Result(case, outcome, "", detail, base)
+        return result
 
 
 class Windows(InWindow):
     """Runs cases of forged campaign saves, and of saves harmed under an open window."""
 
-    def kinds(self) -> tuple[str, ...]:
-        return (*(f"window_{name}" for name in FORGES), *(name.replace("play_", "shut_", 1) for name in HARMS))
+    weights: ClassVar = {
+        **{f"window_{name}": 4 * often for name, often in FORGES.items()},
+        **evenly(name.replace("play_", "shut_", 1) for name in HARMS),
+    }
 
-    def cases(self, count: int, first: int) -> Iterator[Case]:
-        weights = dict.fromkeys(self.kinds(), 1)
-        yield from by_turns(
-            {**weights, **{f"window_{name}": 4 * often for name, often in FORGES.items()}}, count, first
-        )
-
-    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str, str]:
+    def run(self, case: Case, room: Path, chance: random.Random, tell: Tell) -> tuple[str, str]:
         base = self._base(case.kind, chance)
+        self.base = base.name
         self.probe(tell)
         run = self._shut if case.kind.startswith("shut_") else self._forged
-        return (*run(case, room, base, chance, tell), base.name)
+        return run(case, room, base, chance, tell)
 
     def _base(self, kind: str, chance: random.Random) -> Base:
         saves = [one for one in self.bases if one.form == SAVE]

@@ -245,7 +245,7 @@ RAISES = "plugin_misbehaves"
 @pytest.fixture(scope="module")
 def raising(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The first case whose plugin misbehaves in a hook that is called, and is named for it."""
-    part = Hostile(tmp_path_factory.mktemp("hostile"))
+    part = Hostile((), tmp_path_factory.mktemp("hostile"))
     with pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
             patch.setenv(name, "")  # the case sets them; they are put back
@@ -257,25 +257,25 @@ def raising(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_every_kind_of_folder_comes_and_misbehaviour_is_named(tmp_path: Path, raising: str) -> None:
-    assert {case.kind for case in Hostile(tmp_path).cases(400, 1)} == set(FOLDERS)
-    assert not result(Hostile(tmp_path), raising).found
+    assert {case.kind for case in Hostile((), tmp_path).cases(400, 1)} == set(FOLDERS)
+    assert not result(Hostile((), tmp_path), raising).found
 
 
 def test_a_silent_program_is_found(tmp_path: Path, raising: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OpenGame, "failures", ())
-    assert result(Hostile(tmp_path), raising).outcome == SILENT
+    assert result(Hostile((), tmp_path), raising).outcome == SILENT
 
 
 def test_a_game_that_stands_still_is_found(tmp_path: Path, raising: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hostile, "one_step", lambda session, chance: False)
-    assert result(Hostile(tmp_path), raising).outcome == STUCK
+    assert result(Hostile((), tmp_path), raising).outcome == STUCK
 
 
 def test_a_save_that_holds_something_else_is_found(
     tmp_path: Path, raising: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hostile, "contents", lambda session: Contents("", (), ""))
-    assert result(Hostile(tmp_path), raising).outcome == LOST
+    assert result(Hostile((), tmp_path), raising).outcome == LOST
 
 
 def test_noise_on_the_terminal_is_found(tmp_path: Path, raising: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +284,7 @@ def test_noise_on_the_terminal_is_found(tmp_path: Path, raising: str, monkeypatc
         return "held", ""
 
     monkeypatch.setattr(hostile.Trial, "_judged", noisy)
-    found = result(Hostile(tmp_path), raising)
+    found = result(Hostile((), tmp_path), raising)
     assert (found.outcome, "never awaited" in found.detail) == (SENTENCE, True)
 
 
@@ -292,7 +292,7 @@ def test_a_hostile_plugin_is_never_written_where_a_user_keeps_his(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(folders, "user_folder", lambda: Path("/nowhere/plugins"))
-    found = result(Hostile(tmp_path), "plugin_code:1")
+    found = result(Hostile((), tmp_path), "plugin_code:1")
     assert (found.outcome, "/nowhere/plugins" in found.detail) == ("skipped", True)
 
 
@@ -302,7 +302,7 @@ def test_a_hostile_plugin_is_never_written_where_a_user_keeps_his(
 @pytest.mark.parametrize("how", ["window", "recent"])
 def test_damaged_settings_do_not_stop_the_program(tmp_path: Path, how: str) -> None:
     for name in settings.DAMAGES:
-        found = result(SettingsPart(tmp_path), f"{how}_{name}:1")
+        found = result(SettingsPart((), tmp_path), f"{how}_{name}:1")
         assert not found.found, f"{how}_{name}: {found.detail}"
 
 
@@ -310,9 +310,9 @@ def test_settings_that_cannot_be_read_or_are_not_stored_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("defiance_qt.shell.settings.store", lambda folder, chosen: None)
-    assert result(SettingsPart(tmp_path), "window_bytes:1").outcome == LOST
+    assert result(SettingsPart((), tmp_path), "window_bytes:1").outcome == LOST
     monkeypatch.setattr("defiance_qt.shell.settings.load", lambda folder: json.loads("{"))
-    assert result(SettingsPart(tmp_path), "window_bytes:1").outcome == RAW
+    assert result(SettingsPart((), tmp_path), "window_bytes:1").outcome == RAW
 
 
 # ---- the report -----------------------------------------------------------------------------------------------------
