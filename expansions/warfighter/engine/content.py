@@ -286,6 +286,7 @@ def _faults(catalog: Catalog) -> Iterable[tuple[str, str, str]]:
     yield from _changes(catalog)
     yield from _named(catalog)
     yield from _apart(catalog)
+    yield from _unplayable(catalog)
     for id, action in catalog.actions.items():
         if action.number and action.number not in effects.LAID:
             yield "actions", id, f"no number {action.number!r}: {', '.join(effects.LAID)}"
@@ -333,6 +334,20 @@ def _apart(catalog: Catalog) -> Iterable[tuple[str, str, str]]:
     for id, support in catalog.supports.items():
         if support.once != (support.effect in effects.AT_ONCE):
             yield "supports", id, f"once goes with {', '.join(effects.AT_ONCE)}, and with no other effect"
+
+
+def _unplayable(catalog: Catalog) -> Iterable[tuple[str, str, str]]:
+    """Yield the Missions that nobody can set out on, or whose Objective nobody can reach."""
+    players = [soldier.rp for soldier in catalog.soldiers.values() if soldier.type == "p"]
+    for id, mission in catalog.missions.items():
+        if mission.rp < min(players, default=0):
+            yield "missions", id, f"{mission.rp} RP buy no Player Soldier: the cheapest costs {min(players)}"
+        if mission.space - 1 > len(catalog.locations):
+            yield (
+                "missions",
+                id,
+                f"{mission.space - 1} Locations lead to the Objective, and there are {len(catalog.locations)}",
+            )
 
 
 def _named(catalog: Catalog) -> Iterable[tuple[str, str, str]]:

@@ -30,6 +30,7 @@ def test_content_of_a_pack_adds_and_replaces_cards_and_faults_are_named() -> Non
         (b"[front]\nx = {fig=1, cover=1, xp=1, value=1, range=[0,1], att=[[6,1]], trait='odd'}", "odd"),
         (b"[skills]\nx = {rp=1, gives=[{number='luck', amount=1}]}", "luck"),
         (b"[missions]\nx = {rp=50, space=4, time=9, load=0, objectives=['none']}", "none"),
+        (b"[missions]\nx = {rp=9, space=4, time=9, load=0, objectives=['toll']}", "9 RP buy no Player Soldier"),
         (b"[teams]\nx = [['nobody', [], []]]", "nobody"),
         (b"[front]\nx = {fig=1}", "`front.x`"),
         (b"[front]\nx = {fig=1, cover=1, xp=1, value=1, range=[0,1], att=[]}", "`front.x.att`"),
@@ -125,3 +126,12 @@ def test_a_pack_with_one_more_soldier_location_and_hostile_is_played() -> None:
 def test_a_trait_that_is_not_there_is_refused() -> None:
     with pytest.raises(ContentError, match=r"front\.boar: no trait .shy."):
         with_pack(MORE)
+
+
+def test_a_mission_with_a_longer_way_than_there_are_locations_is_refused() -> None:
+    rows = [
+        line for line in content()["locations.toml"].decode().splitlines() if line.startswith(("[", "field", "farm"))
+    ]
+    files = {**content(), "locations.toml": "\n".join(rows).encode()}
+    with pytest.raises(ContentError, match=r"missions\.\w+: \d Locations lead to the Objective, and there are 2"):
+        cards.read(files, files)
