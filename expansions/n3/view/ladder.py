@@ -55,6 +55,10 @@ class Parts(QWidget):
     title stands over them."""
 
     TITLE, PART, SUM, DIE, HIGH = 200, 84, 76, 38, 68
+    FEW, ROOMY_PART = 4, 102
+    """Up to so many parts are wider, so that their reasons take fewer lines."""
+    ROOMY = 260
+    """The width of the title where there is room: a weapon with its mode, Damage and ammunition is whole."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -80,7 +84,8 @@ class Parts(QWidget):
         """Return the width of each part: its reason is broken at words, never within one."""
         metrics = QFontMetricsF(font(self._theme, self._theme.size_small))
         longest = [max(metrics.horizontalAdvance(word) for word in part.why.split() or [""]) for part in view.parts]
-        return [max(self._theme.px(self.PART), round(one) + self._theme.px(10)) for one in longest]
+        part = self.PART if len(view.parts) > self.FEW else self.ROOMY_PART
+        return [max(self._theme.px(part), round(one) + self._theme.px(10)) for one in longest]
 
     def _needed(self) -> int:
         assert self.view is not None
@@ -125,7 +130,8 @@ class Parts(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         beside, row = self._beside(self.width()), self._row()
-        across = theme.px(self.TITLE) if beside else self.width()
+        roomy = self.width() >= self._needed() + theme.px(self.ROOMY)
+        across = theme.px(self.ROOMY if roomy else self.TITLE) if beside else self.width()
         ink = theme.enemy if view.tone == "enemy" else theme.team
         head = QRectF(0, 0, across - theme.px(8), theme.px(22))
         write(painter, head, view.title, font(theme, theme.size_text + 1, 600), ink, LINE)
