@@ -111,7 +111,7 @@ def test_destroy_counts_hits_with_a_good_cover_roll_and_charges_count_two() -> N
     missed = at(active.format(0)).do("fire 1 assault_rifle.2 objective", team="9 9 2")
     assert missed.state.goal.progress == 0
     assert at(active.format(0)).refused("use 1 charge") == "not_inside W-130"
-    inside = at(active.format(2).replace("roa @4", "roa @5")).do("use 1 charge")
+    inside = at(active.format(3).replace("roa @4", "roa @5")).do("use 1 charge")
     assert (inside.state.result, inside.state.because) == ("victory", "objective")
     heavy = at(active.format(0).replace("weapons=assault_rifle", "weapons=rocket_tube"))
     assert heavy.do("fire 1 rocket_tube.1 objective", team="9 1 6").state.goal.progress == 2
