@@ -15,7 +15,7 @@ from defiance_qt.shell.kit.lists import write
 from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme, font
-from defiance_qt.shell.tips import set_tip
+from defiance_qt.shell.tips import tip_card
 
 from .values import SideView, TroopView
 
@@ -56,7 +56,7 @@ class TroopCard(QAbstractButton):
         self._portrait.setVisible(view.acts)
         self._chips.set_chips(view.chips if view.acts else ())
         self.setAccessibleName(view.spoken)
-        set_tip(self, view.spoken)
+        self.setToolTip(tip_card(view.spoken, "\n".join(view.sheet)))
         self._place()
         self.updateGeometry()
         self.update()
@@ -167,7 +167,7 @@ class TroopToken(QAbstractButton):
         """Show a troop as it is now."""
         self._portrait.set_look(view.down, view.tone == "muted")
         self.setAccessibleName(view.spoken)
-        set_tip(self, view.spoken)
+        self.setToolTip(tip_card(view.spoken, "\n".join(view.sheet)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.hasFocus() or self.underMouse():

@@ -115,7 +115,8 @@ class PageView(Struct, frozen=True):
 
 
 class TroopView(Struct, frozen=True):
-    """A troop in the rail. `left` of `of` Wounds; `acts`: the Order or its reaction is its own, shown as a card."""
+    """A troop in the rail. `left` of `of` Wounds; `acts`: the Order or its reaction is its own, shown as a card.
+    `sheet` is what it carries and can do, of a Marker nothing."""
 
     id: str
     name: str
@@ -130,6 +131,7 @@ class TroopView(Struct, frozen=True):
     doing: str = ""
     chips: tuple[Chip, ...] = ()
     spoken: str = ""
+    sheet: tuple[str, ...] = ()
 
 
 class SideView(Struct, frozen=True):

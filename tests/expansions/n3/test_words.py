@@ -10,13 +10,18 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.core.port import Rule, Switch
+from defiance_qt.core.port import EventContext, Rule, Switch
 from defiance_qt.extend.systems import load_system, words_of
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES
+from expansions.n3.engine import commands as c
+from expansions.n3.engine import events as e
+from expansions.n3.engine.abilities import ABILITIES
 from expansions.n3.engine.skills import SKILLS
 from expansions.n3.engine.state import STATES
+from expansions.n3.engine.words import sheet
 from tests.conftest import ROOT
+from tests.expansions.n3.tables import Table, bs, ready
 
 FOLDER = ROOT / "expansions/n3"
 SUPPLEMENT = [f"N-{number:03}" for number in range(1, 132)]
@@ -67,6 +72,7 @@ def needed() -> Iterator[str]:
         if "fireteam" in profile:
             yield f"fireteam.{profile['fireteam']}.name"
     yield from (f"skill.{id}.name" for id in SKILLS)
+    yield from (f"ability.{id}{end}" for id in ABILITIES for end in (".name", ".text"))
     yield from (f"state.{id}{end}" for id in STATES for end in ("", ".text"))
 
 
@@ -127,3 +133,35 @@ def _quoted(name: str, text: str) -> bool:
 def _switches() -> tuple[Switch, ...]:
     rules = load_system("n3").rules
     return rules.offerings(rules.content()).switches
+
+
+def test_the_sheet_of_a_troop_says_what_each_of_its_skills_does() -> None:
+    troops = Table().state.troops
+    kael = sheet(troops["kael"], words("en"))
+    assert [line.partition(".")[0] for line in kael[2:]] == ["Immunity: Total", "Vulnerability: Viral", "Guard 4"]
+    for language in LANGUAGES:
+        for troop in troops.values():
+            own = troop.profile
+            carried = bool(own.weapons) + bool(own.programs)
+            assert len(sheet(troop, words(language))) == 1 + carried + len(own.skills), troop.id
+
+
+def test_an_order_as_a_whole_says_why() -> None:
+    table = ready().give(c.Activate("ruiz"))
+    contexts: list[EventContext] = []
+    for command in (
+        bs("ruiz", "carbine", ("tolle", 3)),
+        c.NoReactions(),
+        c.Declare("ruiz", "move"),
+        c.NoReactions(),
+        c.Measured("ruiz", "tolle", 500, ("tolle",)),
+    ):
+        before = table.state
+        for event in table.give(command).told:
+            contexts.append(EventContext(0, len(contexts), event, before, table.state))
+    opened = EventContext(0, 0, e.OrderBegan(1, ("ruiz",), "regular"), table.state, table.state)
+    account = table.game.account((opened, *contexts), words("en"))
+    assert account is not None
+    assert account.passages[0].heading == "Ruiz declares: BS Attack with Carbine → Tolle"
+    weighed = [detail.text for one in account.passages for detail in one.details if detail.kind == "weighed"]
+    assert weighed == ["BS: 13; distance 50 cm: −3; the target is in Partial Cover: −3; Burst of the weapon: +3"]

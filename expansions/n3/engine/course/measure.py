@@ -136,7 +136,7 @@ def _open(run: Run, index: int, act: Act, target: str, parted: int) -> None:
     roll = Roll(
         len(run.order.rolls), index, act.troop, target, sv, 0 if hopeless else number, steps, burst, zones=zones
     )
-    beyond = ("N-220",) if any(step.why == "beyond" for step in steps) else ()
+    beyond = ("N-220",) if any(step.why == "beyond" and step.rule == "N-110" for step in steps) else ()
     through = ("N-206",) if zones and act.through else ()
     cited = (*dict.fromkeys(step.rule for step in (*steps, *burst)), "K-003", *beyond, *through)
     run.add(e.SuccessValue(roll, tuple(dict.fromkeys(cited))))

@@ -53,6 +53,7 @@ def _troop(state: State, troop: Troop, name: str, letters: str, words: port.Word
         doing,
         tuple(_chips(state, troop, words)),
         spoken,
+        () if troop.marker else w.sheet(troop, words),
     )
 
 

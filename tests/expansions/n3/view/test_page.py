@@ -151,3 +151,14 @@ def test_a_defence_avoids_and_a_bar_that_says_nothing_is_left_out(session: Sessi
     session.submit(commands.Exchange("okafor", "hack", "vex", "lockdown", answer="reset"))
     (who,) = made(session, words).odds
     assert [share.text for share in who.shares] == ["Okafor hits", "neither hits", "Vex avoids it"]
+
+
+def test_a_troop_says_what_it_can_do_and_a_marker_does_not(words: Words) -> None:
+    with Session.new("n3", mission="free", seed=3, journal=False) as session:
+        commands, side = module("engine.commands"), module("view.present.sides").side
+        session.submit(commands.Ready())
+        session.submit(commands.Initiative(1))
+        session.submit(commands.DeployRest(1))
+        troops = {one.id: one for one in side(session.state, 1, {}, words).troops}
+    assert troops["tolle"].sheet[2].startswith("Dazer 3. It places zones of 20 cm")
+    assert troops["wisp"].sheet == ()
