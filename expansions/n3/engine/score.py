@@ -81,12 +81,14 @@ def _place(step: str) -> int:
 
 
 def ending(state: State, words: port.Words) -> port.Ending | None:
+    """Return how the game ended: by points, or by Wounds where those are equal."""
     if state.result is None:
         return None
     title = words("ending.bench" if state.bench else f"ending.{state.result}")
-    counted = state.wounds if state.bench else state.scores
+    by_wounds = state.bench or state.scores[0] == state.scores[1]
+    counted = state.wounds if by_wounds else state.scores
     numbers = tuple((words(f"side.{side}"), str(counted[side])) for side in (0, 1))
-    return port.Ending(title, words("ending.wounds" if state.bench else "ending.points"), numbers, side=winner(state))
+    return port.Ending(title, words("ending.wounds" if by_wounds else "ending.points"), numbers, side=winner(state))
 
 
 def marks(before: State | None, after: State, words: port.Words) -> Sequence[port.Mark]:

@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.core.port import Odds
+from defiance_qt.extend.systems import words_of
 from expansions.n3.engine import commands as c
 from expansions.n3.engine import events as e
 from expansions.n3.engine.events import Event
@@ -127,3 +129,16 @@ def test_the_bench_ends_without_a_winner() -> None:
     assert table.give(c.EndTurn()).state.result == "draw"
     assert table.state.wounds == (3, 0)
     assert table.game.summary(table.state).side == ""
+
+
+def test_equal_points_are_decided_by_wounds_and_the_ending_says_so() -> None:
+    table = ready("free", rounds=1)
+    table.state = replace(table.state, wounds=(3, 1))
+    table.give(c.EndTurn(), c.EndTurn())
+    ending = table.game.ending(table.state, words_of("n3", "en"))
+    assert ending is not None
+    assert (ending.title, ending.reason, [shown for _, shown in ending.numbers]) == (
+        "Side A wins",
+        "Wounds dealt",
+        ["3", "1"],
+    )
