@@ -10,11 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.core.port import Odds
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import words_of
 from expansions.n3.engine import commands as c
 from expansions.n3.engine import events as e
+from expansions.n3.engine.content import Hostile
 from expansions.n3.engine.events import Event
-from expansions.n3.engine.state import State
+from expansions.n3.engine.state import Roll, State
 from tests.expansions.n3.tables import Table, act, bs, exchange, ready
 
 STEPS = 90
@@ -27,14 +29,19 @@ def played(scenario: str, seed: int, steps: int = STEPS) -> tuple[Table, list[An
     for _ in range(steps):
         if table.state.result is not None:
             break
-        if table.state.asked:
-            table.dice(*(luck.randint(1, 20) for _ in range(table.state.asked[0].dice)))
-        else:
-            legal = table.game.legal(table.state)
-            assert legal, table.state.phase
-            table.give(luck.choice(legal))
+        _step(table, luck)
         told += table.told
     return table, told
+
+
+def _step(table: Table, luck: random.Random) -> None:
+    """Do something by chance."""
+    if table.state.asked:
+        table.dice(*(luck.randint(1, 20) for _ in range(table.state.asked[0].dice)))
+    else:
+        legal = table.game.legal(table.state)
+        assert legal, table.state.phase
+        table.give(luck.choice(legal))
 
 
 @pytest.mark.parametrize("scenario", ["bench", "hatchery", "spore_season"])
@@ -48,16 +55,48 @@ def test_what_is_told_and_stored_reads_back(scenario: str) -> None:
 
 
 @pytest.mark.rule("N-031", "N-033", "N-035", "K-014")
-def test_natural_dice_stay_and_zones_never_know_cover() -> None:
-    for seed in range(3):
-        _, told = played("spore_season", seed, 150)
-        rolled = {id(event): event.natural for event in told if isinstance(event, e.DiceRolled)}
-        assert all(all(1 <= die <= 20 for die in natural) for natural in rolled.values())
-        for event in told:
-            if isinstance(event, e.SaveAsked) and event.save.zone:
+def test_natural_dice_stay_and_who_saves_against_a_zone_has_rolled_without_cover() -> None:
+    woken, luck = 0, random.Random(3)
+    table = ready().zone("waste", Hostile(14, "arm", 11)).zone("mud", Hostile(16, "bts", 10))
+    for troop in table.state.troops:
+        table.put(troop, zones=("waste",))
+    rolls: dict[int, Roll] = {}
+    for _ in range(150):
+        _step(table, luck)
+        for event in table.told:
+            if isinstance(event, e.OrderBegan):
+                rolls = {}
+            elif isinstance(event, e.SuccessValue):
+                rolls[event.roll.id] = event.roll
+                assert sum(step.amount for step in event.roll.burst) >= event.roll.dice
+            elif isinstance(event, e.DiceRolled) and event.asked.kind == "roll":
+                assert len(event.natural) == rolls[event.asked.id].dice
+                rolls[event.asked.id] = replace(rolls[event.asked.id], natural=event.natural)
+            elif isinstance(event, e.SaveAsked) and event.save.zone:
+                woken += 1
+                own = [die for one in rolls.values() if one.troop == event.save.troop for die in one.natural]
+                assert max(own) >= (14 if event.save.zone == "waste" else 16)
                 assert event.save.cover == 0
-            if isinstance(event, e.SuccessValue) and event.roll.dice:
-                assert sum(step.amount for step in event.roll.burst) == event.roll.dice >= 1
+        if table.state.order is not None:
+            assert [one.natural for one in table.state.order.rolls] == [one.natural for one in rolls.values()]
+    assert woken > 10
+
+
+def test_a_game_that_is_undone_and_redone_is_the_same() -> None:
+    with Session.new("n3", mission="spore_season", seed=5, journal=False) as session:
+        luck = random.Random(7)
+        start = session.state
+        for line in ("ready", 'initiative {"side":0}', 'deploy_rest {"side":0}', 'deploy_rest {"side":1}', "ready"):
+            session.submit(session.game.parse(line))
+        for _ in range(20):
+            session.submit(luck.choice(session.legal()))
+        last, end = session.head, session.state
+        while session.timeline.parent(session.head) is not None:
+            session.undo()
+        assert session.state == start
+        while session.head != last:
+            session.redo()
+        assert session.state == end
 
 
 @pytest.mark.parametrize("scenario", ["furnace_yard", "causeway", "free"])
