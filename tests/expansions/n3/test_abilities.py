@@ -313,6 +313,17 @@ class TestImpersonation:
             table.give(c.Measured("wisp", "fen", 100))
         assert table.rolls()[1].sv == 16 + mod
 
+    @pytest.mark.rule("N-075")
+    def test_it_surprises_who_is_aimed_at_alone(self) -> None:
+        table = act(
+            ready(side=1),
+            bs("wisp", "needle_pistol", ("fen", 1)),
+            c.React("fen", "dodge"),
+            shot("dray", "support_gun", "wisp"),
+        )
+        table.give(c.Measured("wisp", "fen", 100), c.Measured("dray", "wisp", 500))
+        assert [step.why for step in table.rolls()[2].steps] == ["attribute.bs", "band"]
+
     @pytest.mark.rule("N-076", "N-078")
     def test_it_is_deployed_as_a_marker_in_the_open(self) -> None:
         table = deploying().give(c.Deploy("wisp", "impersonation"))
@@ -542,6 +553,12 @@ class TestPheroBooster:
         table.dice(*(2,) * dice)
         (save,) = [event.save for event in table.of(e.SaveAsked)]
         assert (save.rolls, save.damage, save.ammunition, save.attribute) == (dice, damage, ammunition, "bts")
+
+    @pytest.mark.rule("N-049", "N-114")
+    def test_it_does_not_mark_who_is_immune(self) -> None:
+        table = Table("bench")
+        exchange(table, c.Exchange("fen", "bs", "kael", "phero_booster", "hit"), 300).dice(2)
+        assert table.of(e.StateSet) == []
 
     @pytest.mark.rule("N-114", "K-013")
     def test_a_pheromonic_hit_marks_saved_or_not(self) -> None:

@@ -303,6 +303,36 @@ def test_a_fireteam_of_three_has_one_die_more() -> None:
     assert ready().refused(c.Activate("adeyemi", ("fen",))).rule == "K-020"
 
 
+@pytest.mark.rule("K-020")
+@pytest.mark.parametrize(("more", "sv"), [((), 15), (("fen",), 15), (("fen", "silva"), 18)])
+def test_a_fireteam_of_five_has_three_more_to_bs_and_no_smaller_one(more: tuple[str, ...], sv: int) -> None:
+    table = ready()
+    for id in more:
+        table.put(id, fireteam="first")
+    act(table, bs("adeyemi", "carbine", ("tolle", 4)), together=("ruiz", "okafor", *more))
+    table.give(c.Measured("adeyemi", "tolle", 300))
+    assert table.rolls()[0].sv == sv
+
+
+@pytest.mark.rule("K-020")
+def test_the_servant_of_a_leader_has_no_bonus_of_the_fireteam() -> None:
+    table = ready().put("adeyemi", controls="mule").put("mule", weapons=("carbine",))
+    table.give(c.Activate("adeyemi", ("ruiz", "okafor", "mule")))
+    assert table.refused(bs("mule", "carbine", ("tolle", 4))).code == "burst"
+    table.give(bs("mule", "carbine", ("tolle", 3)))
+
+
+@pytest.mark.rule("K-010")
+def test_a_critical_of_ammunition_that_costs_no_wound_sets_its_state_at_once() -> None:
+    table = exchange(Table("bench"), c.Exchange("sedge", "bs", "fen", "pulse_thrower"), 100)
+    table.dice(table.rolls()[0].sv, 20)
+    assert table.of(e.StateSet)[0].state == "isolated"
+    assert table.of(e.SaveAsked) == []
+    table = exchange(Table("bench"), c.Exchange("okafor", "hack", "vex", "lockdown")).dice(15)
+    assert table.of(e.StateSet)[0].state == "immobilised_1"
+    assert [event.save.wounds for event in table.of(e.SaveAsked)] == [0]
+
+
 @pytest.mark.rule("K-021")
 @pytest.mark.parametrize(
     ("weapon", "dice", "lost", "form", "states"),
