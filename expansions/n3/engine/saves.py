@@ -31,7 +31,7 @@ def of_hits(run: Run, act: Act, target: str, hits: int, criticals: int, cover: b
     if ammo.attribute == "ph":
         _ask(run, _physical(run, troop, act, ammo, name, hits + criticals))
         return
-    treated = treatment(troop, Hit(name, True, ammo.non_lethal))
+    treated = treatment(troop, Hit(name, ammo.non_lethal))
     if treated.ignored:
         run.add(e.HitIgnored(target, "non_lethal", treated.mate, treated.rules))
         return
@@ -153,7 +153,7 @@ def zone_saves(rules: Rules, hostile: Hostile, troop: Troop, dice: int) -> Itera
     kind = "normal" if hostile.rolls < 2 else "da" if hostile.attribute == "arm" else "dt"
     treated = Treatment()
     if rules.switches["immune_to_zones"] == "yes":
-        treated = treatment(troop, Hit(kind, True, zone=True))
+        treated = treatment(troop, Hit(kind))
     rolls = dice * (1 if treated.normal else hostile.rolls)
     cited = ("N-033", "N-024", "N-124") if hostile.rolls > 1 else ("N-033", "N-120", "N-026")
     if treated.value is not None:

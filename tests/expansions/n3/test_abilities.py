@@ -432,6 +432,14 @@ class TestDazer:
         found = saturation(table.state, table.troop("tolle"), table.troop("fen"), ("dazer_1",))
         assert found is not None
 
+    @pytest.mark.rule("K-016")
+    def test_the_skill_of_its_terrain_frees_too(self) -> None:
+        table = ready().zone("bog", movement="very_difficult").put("fen", skills=("desert",))
+        for id, slowed in (("fen", False), ("ruiz", True)):
+            table.give(c.Activate(id), c.Declare(id, "move", crosses=("bog",)))
+            assert [event.slowed for event in table.of(e.MovementHalved)] == [slowed]
+            table.give(c.NoReactions(), c.Declare(id, "idle"), c.NoReactions())
+
 
 class TestStratusCloud:
     @pytest.mark.rule("N-093", "N-097", "N-098")

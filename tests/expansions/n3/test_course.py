@@ -182,6 +182,13 @@ def test_an_immobilised_troop_in_the_air_has_no_order() -> None:
     assert not any(isinstance(one, c.Activate) and one.troop == "orrin" for one in table.game.legal(table.state))
 
 
+@pytest.mark.rule("K-012")
+def test_shock_kills_by_the_last_wound_alone() -> None:
+    table = exchange(Table("bench").put("tolle", wounds=2), c.Exchange("ruiz", "bs", "tolle", "test_shock"))
+    table.dice(2, 20, 20).dice(1)
+    assert (table.troop("tolle").lost, table.troop("tolle").states) == (1, ())
+
+
 @pytest.mark.rule("K-012", "K-009")
 def test_fire_asks_no_more_of_the_dead() -> None:
     table = exchange(Table("bench"), c.Exchange("ruiz", "bs", "tolle", "test_fire")).dice(2, 3, 20).dice(1, 1)

@@ -50,15 +50,12 @@ def uses(troop: Troop, skill: str) -> int:
 
 def treatment(troop: Troop, hit: Hit) -> Treatment:
     """Return what a hit becomes before it is saved. A vulnerability comes before every immunity (N-087)."""
-    plain = Treatment()
-    if not hit.saved or hit.comms:
-        return plain
     for ability, level in of(troop):
         if ability.vulnerable is not None and ability.vulnerable(level, hit):
             return Treatment(rules=(*ability.rules, "N-128"))
-    if troop.mate and troop.has("symbiont_armour") and not troop.form:
+    if troop.mate:
         return protection.mate(hit)
     for ability, level in of(troop):
         if ability.treats is not None and (found := ability.treats(level, hit)) is not None:
             return found
-    return plain
+    return Treatment()

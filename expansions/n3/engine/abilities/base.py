@@ -8,14 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Hit:
-    """A hit, as an ability is asked about it: the ammunition, whether it asks for an ARM or BTS Roll at all, whether it
-    is non-lethal, a Hacking or Comms Attack, or the environment."""
+    """A hit that asks for an ARM or BTS Roll, as an ability is asked about it. A Hacking or Comms Attack is none."""
 
     ammunition: str
-    saved: bool
     non_lethal: bool = False
-    comms: bool = False
-    zone: bool = False
 
 
 @dataclass(frozen=True)

@@ -244,7 +244,7 @@ def declare(run: Run, act: Act) -> None:
         # The players see to it that nothing else with Negative Feedback is used at once (N-219).
         run.add(
             e.Spent(troop.id, "stratuscloud", troop.used.get("stratuscloud", 0) + 1, ("N-093", "N-219")),
-            e.CloudBegan(troop.id, max(1, run.state.turn) + 1, ("N-095", "N-096", "N-097", "N-098")),
+            e.CloudBegan(troop.id, equipment.cloud_until(run.state.turn), ("N-095", "N-096", "N-097", "N-098")),
         )
     if act.skill == "dazer":
         run.add(e.Spent(troop.id, "dazer", troop.used.get("dazer", 0) + 1, ("N-088",)))

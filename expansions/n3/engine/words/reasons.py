@@ -40,17 +40,19 @@ def sheet(one: Troop, words: port.Words) -> tuple[str, ...]:
     profile = one.profile
     weapons = several(with_weapon(id, "", words) for id in profile.weapons)
     programs = several(named("program", id, words) for id in profile.programs)
-    skills = (
-        words("ability.line", name=trait(skill, words), text=text)
-        for skill in profile.skills
-        for text in _told(f"ability.{skill.partition(':')[0]}.text", words)
-    )
     return (
         *_told(f"troop.{one.id}.text", words),
         *((words("sheet.weapons", names=weapons),) if weapons else ()),
         *((words("sheet.programs", names=programs),) if programs else ()),
-        *skills,
+        *(line for skill in profile.skills for line in _skill(skill, words)),
     )
+
+
+def _skill(skill: str, words: port.Words) -> tuple[str, ...]:
+    """Return what a skill does, after its name and level."""
+    id = skill.partition(":")[0]
+    text = _told(f"ability.{id}.text", words)
+    return tuple(words("ability.line", name=trait(skill, words), text=one) for one in text)
 
 
 def _told(key: str, words: port.Words) -> tuple[str, ...]:
