@@ -310,6 +310,29 @@ def test_a_fireteam_of_three_has_one_die_more() -> None:
     assert ready().refused(c.Activate("adeyemi", ("fen",))).rule == "K-020"
 
 
+@pytest.mark.rule("K-012", "K-018")
+def test_a_reset_leaves_immobilized_2() -> None:
+    table = ready().give(c.Activate("ruiz"), c.Declare("ruiz", "reset"), c.NoReactions(), c.Declare("ruiz", "move"))
+    table.put("ruiz", states=("immobilised_2", "isolated")).give(c.NoReactions()).dice(2)
+    assert table.troop("ruiz").states == ("immobilised_2",)
+
+
+@pytest.mark.rule("K-017", "N-072")
+@pytest.mark.parametrize(("die", "saves"), [(11, 0), (12, 1)])
+def test_a_hatch_evades_a_direct_template(die: int, saves: int) -> None:
+    table = ready().put("ruiz", weapons=("heavy_flame",)).put("sedge", ph=11, marker="embryo")
+    act(table, bs("ruiz", "heavy_flame", ("sedge", 1)), c.React("sedge", "hatch"))
+    table.give(c.Measured("ruiz", "sedge", 50)).dice(die)
+    assert len(table.of(e.SaveAsked)) == saves
+
+
+@pytest.mark.rule("N-073")
+@pytest.mark.parametrize(("skill", "marker"), [("idle", "camouflage"), ("move", "camouflage"), ("dodge", "")])
+def test_a_marker_that_moves_or_waits_stays_one(skill: str, marker: str) -> None:
+    table = ready().put("fen", marker="camouflage").give(c.Activate("fen"), c.Declare("fen", skill))
+    assert table.troop("fen").marker == marker
+
+
 @pytest.mark.rule("K-020")
 @pytest.mark.parametrize(("more", "sv"), [((), 15), (("fen",), 15), (("fen", "silva"), 18)])
 def test_a_fireteam_of_five_has_three_more_to_bs_and_no_smaller_one(more: tuple[str, ...], sv: int) -> None:

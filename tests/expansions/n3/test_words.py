@@ -72,7 +72,7 @@ def needed() -> Iterator[str]:
         if "fireteam" in profile:
             yield f"fireteam.{profile['fireteam']}.name"
     yield from (f"skill.{id}.name" for id in SKILLS)
-    yield from (f"ability.{id}{end}" for id in ABILITIES for end in (".name", ".text"))
+    yield from (f"trait.{id}{end}" for id in ABILITIES for end in (".name", ".text"))
     yield from (f"state.{id}{end}" for id in STATES for end in ("", ".text"))
 
 

@@ -150,8 +150,6 @@ def facing(order: Order, roll: Roll) -> list[Roll]:
 
 def _faces(order: Order, roll: Roll, other: Roll) -> bool:
     act, back = order.acts[roll.act], order.acts[other.act]
-    if act.reaction == back.reaction:
-        return False
     mine, its = SKILLS[act.skill], SKILLS[back.skill]
     if mine.role == its.role == "attack":
         return roll.target == other.troop and other.target == roll.troop

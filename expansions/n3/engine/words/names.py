@@ -59,10 +59,10 @@ def with_weapon(weapon: str, mode: str, words: port.Words) -> str:
 def trait(skill: str, words: port.Words) -> str:
     """Return the name of a skill of a profile with its level: "Guard 3", "Vulnerability: Viral"."""
     id, _, level = skill.partition(":")
-    name = named("ability", id, words)
+    name = named("trait", id, words)
     if f"ammunition.{level}.name" in words:
-        return words("ability.against", name=name, what=named("ammunition", level, words))
-    return words("ability.level", name=name, level=level) if level.isdecimal() and int(level) else name
+        return words("trait.against", name=name, what=named("ammunition", level, words))
+    return words("trait.level", name=name, level=level) if level.isdecimal() and int(level) else name
 
 
 def act_line(act: Act | c.Declare | c.React, words: port.Words) -> str:

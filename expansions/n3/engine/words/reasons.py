@@ -51,8 +51,8 @@ def sheet(one: Troop, words: port.Words) -> tuple[str, ...]:
 def _skill(skill: str, words: port.Words) -> tuple[str, ...]:
     """Return what a skill does, after its name and level."""
     id = skill.partition(":")[0]
-    text = _told(f"ability.{id}.text", words)
-    return tuple(words("ability.line", name=trait(skill, words), text=one) for one in text)
+    text = _told(f"trait.{id}.text", words)
+    return tuple(words("trait.line", name=trait(skill, words), text=one) for one in text)
 
 
 def _told(key: str, words: port.Words) -> tuple[str, ...]:
