@@ -66,11 +66,11 @@ class TroopCard(QAbstractButton):
         if not self.view.acts:
             return theme.px(self.ROW)
         chips = self._chips.heightForWidth(self.width() - theme.px(20)) + theme.px(4) if self.view.chips else 0
-        return self._below() + theme.px(4) + chips
+        return self._below() + theme.px(3) + chips
 
     def _below(self) -> int:
         """Return where a card goes on below its lines."""
-        return self._theme.px(58 if self.view.doing else 42)
+        return self._theme.px(57 if self.view.doing else 42)
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(200), self._high())
@@ -193,7 +193,7 @@ class SideColumn(QWidget):
         head.addWidget(self._note)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(2))
+        self._column.setSpacing(0)
         self._column.addLayout(head)
         self._tokens = QWidget()
         self._flow = Flow(theme.px(4))
