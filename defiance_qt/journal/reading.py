@@ -86,7 +86,11 @@ def read_file(path: Path, format: int, *, alone: bool = False) -> Saved:
     with _damage(path):
         if log is None:
             return read_alone(path, format)
-        with tempfile.TemporaryDirectory(prefix="defiance-") as folder:
+        try:
+            room = tempfile.TemporaryDirectory(prefix="defiance-")
+        except OSError as error:
+            raise disk.unreadable(path, error) from error
+        with room as folder:
             copy = Path(folder) / "save"
             try:
                 _copy(path, log, copy)

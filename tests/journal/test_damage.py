@@ -191,6 +191,21 @@ def test_a_save_parted_from_its_log_is_noticed(path: Path) -> None:
     assert again.journal.doubt is None
 
 
+def test_a_save_with_a_log_needs_a_folder_for_its_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The save and its log are read as a copy; without a folder for that it is a sentence, and nothing is touched."""
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    play(session)
+    other = path.with_name("other.defiance")
+    shutil.copy(path, other)
+    shutil.copy(path.with_name(path.name + "-wal"), other.with_name(other.name + "-wal"))
+    session.close()
+    monkeypatch.setattr("tempfile.tempdir", str(path.with_name("nowhere")))
+    with pytest.raises(SaveError, match=r"^other\.defiance could not be read: "):
+        reopened(other, read_only=True)
+    monkeypatch.undo()
+    assert_same(reopened(other, read_only=True).timeline, session.timeline)
+
+
 def test_entries_cut_off_the_end_are_noticed(path: Path) -> None:
     saved(path, play_on)
     altered(path, "DELETE FROM stored_events WHERE originator_version > 90")
