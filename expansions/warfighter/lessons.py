@@ -155,7 +155,8 @@ FIRST_LIGHT = {"objective": "cache"}
 
 
 def _guides(catalog: Catalog) -> tuple[Script, ...]:
-    """A first turn of First Light (a Location, two attacks, a Move, a hand, and what the Hostiles do), and a muster."""
+    """A first turn of First Light (a Location, two attacks, a Move, a hand, and what the Hostiles do), an assault, a
+    Hostile turn, and a muster."""
     opening = (
         "team first_light",
         stacked(
@@ -208,7 +209,7 @@ def _guides(catalog: Catalog) -> tuple[Script, ...]:
         ("W-008", "W-009", "W-012", "W-015", "W-101", "W-128"),
         FIRST_LIGHT,
     )
-    return (first, muster)
+    return (first, *_turns(catalog), muster)
 
 
 ROA = ("aimed", "surge", "keep_down", "fresh_mag", "patch_up", "radio_net", "flank")
@@ -216,17 +217,70 @@ ORM = ("surge", "dive", "aimed", "report", "fresh_mag", "rally", "recon", "decoy
 SALT_ROAD = {"objective": "convoy"}
 
 
-def _salt_road(catalog: Catalog, *hostiles: str) -> tuple[str, ...]:
-    """Lay Salt Road with its ready-made team: the Village comes first, and these Hostiles with it."""
+def _salt_road(catalog: Catalog, *hostiles: str, roa: Sequence[str] = ROA) -> tuple[str, ...]:
+    """Lay Salt Road with its ready-made team: the Village comes first, and these Hostiles with it. `roa` is Roa's
+    hand."""
     stack = stacked(
         catalog,
-        actions=(*ROA, *ORM),
+        actions=(*roa, *ORM),
         supports=("mortar", "drone", "smoke_line"),
         locations=("village",),
         hostiles=hostiles,
         events=("old_map", "lull"),
     )
     return ("team salt_road", stack, "go")
+
+
+def _turns(catalog: Catalog) -> tuple[Script, Script]:
+    """An assault on the Village (its Sergeant falls, all else is suppressed, and a Soldier goes in), and a Hostile turn
+    with each of its steps."""
+    suppressed = (Check("suppressed", 2, "riflemen.1"),)
+    assault = Script(
+        _lesson("assault", "guide"),
+        "salt_road",
+        (
+            *_salt_road(catalog, "conscripts", "sergeant", "riflemen", "sentry"),
+            *("place 1", "enter_cards 1", "enter_cards 1", "enter_cards 2"),
+        ),
+        (
+            Step("fire 3 own.1 sergeant.1", (Check("cards", 2),)),
+            Step("play 1 keep_down riflemen.1", suppressed),
+            Step("fire 1 assault_rifle.2 riflemen.1", (Check("killed", 1, "riflemen.1"), *suppressed)),
+            Step(
+                "fire 2 machine_gun.1 conscripts.1",
+                (Check("killed", 2, "conscripts.1"), Check("suppressed", 1, "conscripts.1")),
+            ),
+            Step("play 1 surge 1"),
+            Step("move 1 right", (Check("space", 1, "1"), Check("acts", 0, "1"))),
+            Step("end", (Check("health", 7, "1"), Check("suppression", 0, "1"), Check("time", 8))),
+        ),
+        ((5, 1, 4), (6, 2, 4), (7, 8, 1, 3)),
+        ("W-036", "W-112", "W-116", "W-117", "W-136", "W-140"),
+        SALT_ROAD,
+    )
+    hostile = Script(
+        _lesson("hostile_turn", "guide"),
+        "salt_road",
+        (
+            *_salt_road(
+                catalog, "riflemen", "wire_team", "runner", "patrol", "gun_pair", roa=("dive", *ROA[:-1])
+            ),
+            *("place 1", "enter_cards 1", "enter_cards 2", "enter_cards 3", "play 1 surge 1", "move 1 right"),
+        ),
+        (
+            Step("play 1 keep_down riflemen.1", suppressed),
+            Step("end", (Check("cards", 4),)),
+            Step(
+                "react dive",
+                (Check("health", 7, "1"), Check("suppression", 1, "1"), Check("suppressed", 1, "riflemen.1"),
+                 Check("time", 8)),
+            ),
+        ),
+        ((0,), (6, 4), (4, 3)),
+        ("W-137", "W-138", "W-141", "W-143", "W-144", "W-145"),
+        SALT_ROAD,
+    )  # fmt: skip
+    return assault, hostile
 
 
 def _examples(catalog: Catalog) -> tuple[Script, ...]:
