@@ -134,12 +134,12 @@ def _dice(record: Record, words: port.Words) -> port.chronicle.Table:
     rows = []
     for (side, size), expected in DICE.items():
         found = record.faces.get((side, size), [])
-        mean = f"{fmean(face for face, _ in found):.1f}" if found else "–"
+        mean = names.decimal(fmean(face for face, _ in found), 1, words) if found else "–"
         steps = tuple(dict.fromkeys(step for _, step in found))
         cells = (
             port.chronicle.Cell(str(len(found)), steps),
             port.chronicle.Cell(mean),
-            port.chronicle.Cell(f"{expected:.1f}"),
+            port.chronicle.Cell(names.decimal(expected, 1, words)),
         )
         rows.append(port.chronicle.Row(words("chronicle.die", side=words(f"chance.{side}"), size=size), cells, side))
     columns = ("dice", "rolled", "mean", "expected")

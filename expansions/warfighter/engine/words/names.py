@@ -31,6 +31,11 @@ def card(id: str, words: port.Words, *kinds: str) -> str:
     return next((words(key) for kind in kinds or KINDS if (key := f"{kind}.{id}.name") in words), id)
 
 
+def decimal(value: float, digits: int, words: port.Words) -> str:
+    """Return a number with the decimal sign of the language."""
+    return f"{value:.{digits}f}".replace(".", words("decimal.sign"))
+
+
 def source(key: str, words: port.Words) -> str:
     """Return what a part or an event came from: a text key, or the id of a card or of a Hostile card in play."""
     kind, _, number = key.rpartition(".")

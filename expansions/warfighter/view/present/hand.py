@@ -124,7 +124,7 @@ class _Hand:
         if card.effect == "laid" and card.on == "attack" and self.attack is not None:
             kills = with_card(self.rules, self.state, self.attack, id)
             if kills is not None:
-                return words("view.hand.kills", n=f"{kills:.2f}"), True
+                return words("view.hand.kills", n=self.names.decimal(kills)), True
         plays = [one for one in commands if isinstance(one, c.Play)]
         plain = [one for one in plays if not one.level]
         text = self._play({one.target for one in plain or plays})

@@ -89,7 +89,11 @@ class Hover:
             self._cover(shot),
             *self._changes((*shot.cover.parts, *_less(shot.pierce.parts))),
             HoverRow(
-                words("view.odds.attack", killed=f"{found.kills:.2f}", suppressed=f"{found.suppressions:.2f}"),
+                words(
+                    "view.odds.attack",
+                    killed=self.names.decimal(found.kills),
+                    suppressed=self.names.decimal(found.suppressions),
+                ),
                 "",
                 "strong",
             ),
@@ -126,7 +130,7 @@ class Hover:
                 continue
             kills = with_card(self.rules, self.state, command, id)
             if kills is not None:
-                text = self.words("view.hover.with", card=self.names.card("action", id), n=f"{kills:.2f}")
+                text = self.words("view.hover.with", card=self.names.card("action", id), n=self.names.decimal(kills))
                 rows.append(HoverRow(text, "card", "team"))
         return rows
 
@@ -221,7 +225,10 @@ class Hover:
         if not rows:
             return (HoverRow(words("view.hover.quiet", soldier=name)),)
         wounds = float(odds.threats(rules, there)[self.active])
-        return (*rows, HoverRow(words("view.hover.wounds", soldier=name, n=f"{wounds:.2f}"), "heart", "plain"))
+        return (
+            *rows,
+            HoverRow(words("view.hover.wounds", soldier=name, n=self.names.decimal(wounds)), "heart", "plain"),
+        )
 
     def _goal(self) -> Rows:
         """Return what the Objective needs, and the attack on it."""
@@ -242,7 +249,11 @@ class Hover:
         bars: tuple[BarView, ...] = ()
         if commands and (found := self.asker.odds(commands[0])) is not None:
             cards, figures = found.distributions[:2]
-            text = words("view.hover.brings", cards=f"{cards.mean:.1f}", figures=f"{figures.mean:.1f}")
+            text = words(
+                "view.hover.brings",
+                cards=self.names.decimal(cards.mean, 1),
+                figures=self.names.decimal(figures.mean, 1),
+            )
             parts.append((HoverRow(text, "enemy", "strong"),))
             bars = tuple(BarView(str(n), share, False) for n, share in cards.shares.items())
         elif self.active in state.team:
@@ -266,7 +277,9 @@ class Hover:
         if fire:
             wounds = float(odds.threats(self.rules, state)[number])
             name = self.names.soldier(state, number)
-            fire.append(HoverRow(words("view.hover.wounds", soldier=name, n=f"{wounds:.2f}"), "heart", "plain"))
+            fire.append(
+                HoverRow(words("view.hover.wounds", soldier=name, n=self.names.decimal(wounds)), "heart", "plain")
+            )
         else:
             fire.append(HoverRow(words("view.hover.quiet", soldier=self.names.soldier(state, number))))
         where = words("view.soldier.health", left=one.health, most=self.rules.card(one).health)

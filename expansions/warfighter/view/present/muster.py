@@ -177,4 +177,4 @@ class _Muster:
             mean = sum(table[at] for table in tables) / max(1, len(tables)) + more
             last = at == len(totals.BANDS)
             key = "view.muster.above" if last else "view.muster.band"
-            yield self.words(key, n=totals.BANDS[-1 if last else at]), f"{mean:.1f}", at == place
+            yield self.words(key, n=totals.BANDS[-1 if last else at]), self.names.decimal(mean, 1), at == place

@@ -50,6 +50,10 @@ class Names:
         """Return the name of a Weapon, Equipment or Skill, or of counters for a Weapon."""
         return names.item(id, self.words)
 
+    def decimal(self, value: float, digits: int = 2) -> str:
+        """Return a number with the decimal sign of the language."""
+        return names.decimal(value, digits, self.words)
+
     def sum(self, parts: Iterable[Part]) -> str:
         """Return the parts of a sum: "3 − 1 Arrow − 1 Point". The first is what is printed, and needs no name."""
         found = ""

@@ -85,9 +85,13 @@ class Asker:
         if found is None:
             return ChoiceView(text, command, primary=primary)
         if getattr(command, "target", "") == "objective":
-            told = words("view.odds.progress", n=f"{found.kills:.2f}")
+            told = words("view.odds.progress", n=self.names.decimal(found.kills))
         else:
-            told = words("view.odds.attack", killed=f"{found.kills:.2f}", suppressed=f"{found.suppressions:.1f}")
+            told = words(
+                "view.odds.attack",
+                killed=self.names.decimal(found.kills),
+                suppressed=self.names.decimal(found.suppressions, 1),
+            )
         loss = words("view.odds.empties", chance=percent(found.empties)) if found.empties else ""
         return ChoiceView(text, command, primary=primary, consequence=told, loss=loss, tip=self.label(command))
 

@@ -13,9 +13,9 @@ from expansions.warfighter.view.present.question import Asker
 from .tables import label, odds_of, offers_of, rules, salt_road, words
 
 
-def asked(state: State, active: str = "1", picked: str = "") -> tuple[ChoiceView, ...]:
+def asked(state: State, active: str = "1", picked: str = "", language: str = "en") -> tuple[ChoiceView, ...]:
     table = rules()
-    asker = Asker(state, table, Names(words()), offers_of(table, state), odds_of(table, state), label)
+    asker = Asker(state, table, Names(words(language)), offers_of(table, state), odds_of(table, state), label)
     return asker.question(active, picked).choices
 
 
@@ -42,6 +42,17 @@ def test_without_a_target_the_best_attack_on_each_comes_first() -> None:
     assert len(targets) == len(set(targets)) == 4
     assert not any(isinstance(row.command, c.Play | c.Give | c.Drop) for row in rows)
     assert isinstance(rows[-1].command, c.EndTurn)
+
+
+def test_an_attack_begins_with_its_target_which_a_narrow_row_still_shows() -> None:
+    row = next(one for one in asked(salt_road()) if getattr(one.command, "target", "") == "riflemen.1")
+    assert row.text == "Riflemen: Assault rifle, 3 dice"
+
+
+@pytest.mark.parametrize(("language", "sign"), [("en", "."), ("es", ","), ("ru", ",")])
+def test_means_have_the_decimal_sign_of_the_language(language: str, sign: str) -> None:
+    row = next(one for one in asked(salt_road(), picked="riflemen.1", language=language))
+    assert f"0{sign}80" in row.consequence
 
 
 def test_a_suppressed_soldier_is_offered_to_rally() -> None:
