@@ -88,6 +88,7 @@ class Table(QWidget):
         self._delay: int | None = None
         self._progress: Progress | None = None
         self._told_of: State = None
+        self._turned: tuple[str, int] | None = None  # the usual form that has had the focus, and its step
         self._held: tuple[FrameView, Change] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -474,22 +475,25 @@ class Table(QWidget):
 
     def take_focus(self) -> None:
         """Focus what the user acts on: the input that is asked for, else the surface."""
+        self._turned = None
         self.view.surface.setFocus()
         self._turn_to_input(self.presenter.frame)
 
     def _turn_to_input(self, frame: FrameView) -> None:
-        """Focus the input for real dice and cards, or the form that is the usual answer, while it is shown, unless the
-        user is in the log or on the timeline, or already in the form."""
+        """Focus the input for real dice and cards while it is shown, or the form that is the usual answer when it is
+        asked for, unless the user is in the log or on the timeline, or already in the form."""
         question, tray = frame.question, self.question
         asked = question is not None and question.entry is not None
-        usual = question is not None and any(form.usual for form in question.fields[:1])
+        forms = question.fields[:1] if question is not None else ()
+        usual = next(((form.id, form.step) for form in forms if form.usual), None)
+        fresh, self._turned = usual != self._turned, usual
         focused = QApplication.focusWidget()
         if focused and (self.log.isAncestorOf(focused) or self.timeline.isAncestorOf(focused)):
             return
         if asked:
             tray.entry.take_focus()
-        elif usual:
-            if focused is None or not tray.fields.isAncestorOf(focused):
+        elif usual is not None:
+            if fresh and (focused is None or not tray.fields.isAncestorOf(focused)):
                 tray.fields.take_focus()
         elif focused is tray.entry.field:
             self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason)

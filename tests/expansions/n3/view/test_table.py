@@ -62,6 +62,14 @@ def test_an_exchange_at_the_window(opened: Any) -> None:
     assert all(token.isVisible() for token in view.sides[1].tokens.values())
     table.submit(SHOT)
     assert [card.view.id for card in view.sides[1].cards.values() if card.isVisible()] == ["tolle"]
+    # The form has the keyboard once it is asked for; a user who leaves it is not turned back.
+    fields = table._table.question.fields
+    assert fields.isAncestorOf(QApplication.focusWidget())
+    table.press("Escape")
+    table.press("1")
+    assert any("30 cm" in choice for choice in table.choices)
+    assert not fields.isAncestorOf(QApplication.focusWidget())
+    table.press("Escape")
     table.submit(MEASURED)
     assert [ladder.parts.view.success[1] for ladder in view.page.ladders] == ["16", "11"]
     assert view.page.ruler.view.at == 30
