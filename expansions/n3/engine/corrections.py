@@ -11,6 +11,7 @@ from . import events as e
 from .evolve import evolve
 from .rules import Rules, refuse
 from .state import STATES, State
+from .words.names import troop as name
 
 MOST = 99
 
@@ -56,7 +57,7 @@ def subjects(state: State, words: port.Words) -> list[port.Subject]:
             port.Field(f"troops.{troop.id}.states", words("field.states"), "set", troop.states, options),
         )
         group = words(f"side.{troop.side}")
-        found.append(port.Subject(troop.id, words(f"troop.{troop.id}.name"), group, fields))
+        found.append(port.Subject(troop.id, name(troop.id, words), group, fields))
     return found
 
 

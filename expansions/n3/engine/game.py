@@ -67,10 +67,15 @@ class TableGame(port.BasicGame):
             return port.Prompt("table", asked.kind, (), (port.DiceForm(asked.side, ("d20",) * asked.dice),))
         legal = self.legal(state)
         asked_for: tuple[port.Form, ...] = (*forms.forms(self.rules, state), port.CorrectionForm())
-        return port.Prompt(SIDES[sc.seat(state)], asks(state), legal, asked_for, groups(legal))
+        return port.Prompt(
+            SIDES[sc.seat(state)], asks(state), legal, asked_for, groups(legal, self.rules.content.profiles)
+        )
 
     def filled(self, state: State, form: port.FieldsForm, values: Mapping[str, Any]) -> Command:
         return forms.filled(self.rules, state, form, values)
+
+    def worded_form(self, state: State, form: port.FieldsForm, words: port.Words) -> port.FieldsForm:
+        return forms.worded(super().worded_form(state, form, words), words)
 
     def given(self, state: State, form: port.FieldsForm, command: Command) -> Mapping[str, Any]:
         return forms.given(state, form, command)

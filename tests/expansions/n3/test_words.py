@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.core.port import EventContext, Rule, Switch
+from defiance_qt.core.port import EventContext, FieldsForm, Rule, Switch
 from defiance_qt.extend.systems import load_system, words_of
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES
@@ -19,7 +19,7 @@ from expansions.n3.engine import events as e
 from expansions.n3.engine.abilities import ABILITIES
 from expansions.n3.engine.skills import SKILLS
 from expansions.n3.engine.state import STATES
-from expansions.n3.engine.words import sheet
+from expansions.n3.engine.words import sheet, troop
 from tests.conftest import ROOT
 from tests.expansions.n3.tables import Table, bs, ready
 
@@ -140,10 +140,25 @@ def test_the_sheet_of_a_troop_says_what_each_of_its_skills_does() -> None:
     kael = sheet(troops["kael"], words("en"))
     assert [line.partition(".")[0] for line in kael[2:]] == ["Immunity: Total", "Vulnerability: Viral", "Guard 4"]
     for language in LANGUAGES:
-        for troop in troops.values():
-            own = troop.profile
+        for one in troops.values():
+            own = one.profile
             carried = bool(own.weapons) + bool(own.programs)
-            assert len(sheet(troop, words(language))) == 1 + carried + len(own.skills), troop.id
+            assert len(sheet(one, words(language))) == 1 + carried + len(own.skills), one.id
+
+
+def test_the_second_of_a_profile_and_a_typed_troop_have_names() -> None:
+    table = Table(force_1="meridian")
+    table.give(c.AddTroop("Old_Ash", 1, table.troop("ruiz").profile))
+    game, said = table.game, words("en")
+    assert [troop(id, said) for id in ("fen", "fen_2", "Old_Ash")] == ["Fen", "Fen (2)", "Old Ash"]
+    assert sheet(table.troop("fen_2"), said) == sheet(table.troop("fen"), said)
+    assert {one.name for one in game.subjects(table.state, said)} >= {"Fen", "Fen (2)", "Old Ash"}
+    table.give(c.Ready(), c.Initiative(1), c.DeployRest(0), c.DeployRest(1), c.Ready(), c.Activate("Old_Ash"))
+    table.give(bs("Old_Ash", "carbine", ("fen", 3)), c.NoReactions(), c.Declare("Old_Ash", "move"))
+    assert not [heading for heading, _ in game.prompt(table.state).groups if said.lacks(heading)]
+    (form,) = [one for one in game.prompt(table.give(c.NoReactions()).state).forms if isinstance(one, FieldsForm)]
+    cover = game.worded_form(table.state, form, said).fields[1]
+    assert [name for _, name in cover.options] == ["Old Ash", "Fen"]
 
 
 def test_an_order_as_a_whole_says_why() -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from defiance_qt.api import Illegal, port
 
 from ..commands import Command
 from ..course import HANDLERS
 from ..rules import Rules
 from ..state import State
+from ..words import troop
 from . import bench, orders, table
 from .base import Sheet
 
@@ -45,3 +48,15 @@ def given(state: State, form: port.FieldsForm, command: Command) -> Mapping[str,
         return {}
     paths = {field.path for field in form.fields}
     return {path: value for path, value in sheet.given(state, command).items() if path in paths}
+
+
+def worded(form: port.FieldsForm, words: port.Words) -> port.FieldsForm:
+    """Return a form in words with the names of troops that have no texts of their own."""
+    return replace(form, fields=tuple(_with_troops(field, words) for field in form.fields))
+
+
+def _with_troops(field: port.Field, words: port.Words) -> port.Field:
+    id = field.path.removeprefix("dice.")
+    name = troop(id, words) if field.name == f"troop.{id}.name" else field.name
+    options = tuple((one, troop(one, words) if text == f"troop.{one}.name" else text) for one, text in field.options)
+    return replace(field, name=name, options=options)

@@ -14,9 +14,21 @@ INCH = 25
 """Millimetres in an inch at the table: 20 cm are 8 in."""
 
 
+def known(id: str, words: port.Words) -> str:
+    """Return the id by whose texts a troop is told: of the second Ruiz, "ruiz_2", that of the first, "" for a troop
+    that was typed at the table."""
+    base, _, number = id.rpartition("_")
+    found = (one for one in (id, base if number.isdecimal() else "") if f"troop.{one}.name" in words)
+    return next(found, "")
+
+
 def troop(id: str, words: port.Words) -> str:
-    key = f"troop.{id}.name"
-    return words(key) if key in words else id
+    """Return the name of a troop. One that was typed at the table has its id for a name."""
+    told = known(id, words)
+    if not told:
+        return id.replace("_", " ")
+    name = words(f"troop.{told}.name")
+    return name if told == id else words("troop.numbered", name=name, n=id.rpartition("_")[2])
 
 
 def named(family: str, id: str, words: port.Words) -> str:

@@ -9,7 +9,7 @@ from defiance_qt.api import port
 from .. import events as e
 from ..events import Event
 from ..state import Roll, State, Troop
-from .names import length, named, several, trait, with_weapon
+from .names import known, length, named, several, trait, with_weapon
 
 
 def reasons(event: Event, before: State, words: port.Words) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def sheet(one: Troop, words: port.Words) -> tuple[str, ...]:
     weapons = several(with_weapon(id, "", words) for id in profile.weapons)
     programs = several(named("program", id, words) for id in profile.programs)
     return (
-        *_told(f"troop.{one.id}.text", words),
+        *_told(f"troop.{known(one.id, words)}.text", words),
         *((words("sheet.weapons", names=weapons),) if weapons else ()),
         *((words("sheet.programs", names=programs),) if programs else ()),
         *(line for skill in profile.skills for line in _skill(skill, words)),
