@@ -66,7 +66,9 @@ def test_a_card_has_the_height_for_its_width(qtbot: QtBot) -> None:
     column.resize(640, 600)
     column.show()
     column.resize(190, 700)
-    column.layout().activate()
+    layout = column.layout()
+    assert layout is not None
+    layout.activate()
     assert [card.height() for card in column.cards.values()] == [
         card.heightForWidth(card.width()) for card in column.cards.values()
     ]
