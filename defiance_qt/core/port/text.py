@@ -6,6 +6,7 @@ fields of the state and of the command or event filled in; without such a text i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, get_args
 
@@ -20,6 +21,22 @@ from defiance_qt.core.port.words import Words
 
 if TYPE_CHECKING:
     from defiance_qt.core.port.game import Game
+
+_LACKS = re.compile(r"missing required field `([^`]+)`")
+_UNFIT = re.compile(r"unknown field `([^`]+)`|at `\$\.?([^`]*)`")
+
+
+def _unfit(command: str, text: str, why: str) -> NotationError:
+    """Return the error of a command with its values: one is missing, or one does not fit."""
+    if lacks := _LACKS.search(why):
+        return NotationError(
+            "command.lacks", "{command} lacks the value {name!r}", text, command=command, name=lacks[1]
+        )
+    unfit = _UNFIT.search(why)
+    name = next(filter(None, unfit.groups()), command) if unfit else command
+    return NotationError(
+        "command.value_unfit", "{command} cannot hold what is given for {name!r}", text, command=command, name=name
+    )
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -48,6 +65,8 @@ class Text(Protocol):
         kinds = {tag_of(kind): kind for kind in get_args(self.command_type) or (self.command_type,)}
         try:
             return msgspec.json.decode(rest.strip() or "{}", type=ready(kinds[tag]))
+        except msgspec.ValidationError as error:
+            raise _unfit(tag, text, str(error)) from error
         except (KeyError, ValueError) as error:
             known = ", ".join(kinds)
             raise NotationError(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.core.errors import Illegal
+from defiance_qt.core.errors import Illegal, NotationError
 from defiance_qt.core.filling import corrected_forms
 from defiance_qt.extend.systems import words_of
 from expansions.n3.engine import commands as c
@@ -150,3 +150,18 @@ def test_who_cannot_react_is_refused() -> None:
     ):
         wrong = table.refused(reaction)
         assert (wrong.code, wrong.rule) == (code, rule)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('add_troop {"id":"ash","side":0,"profile":{"type":"li","mov":[10,10]}}', "add_troop lacks the value 'cc'"),
+        ('initiative {"side":"A"}', "initiative cannot hold what is given for 'side'"),
+        ('initiative {"side":0,"speed":1}', "initiative cannot hold what is given for 'speed'"),
+        ('place {"troop":"fen","zones":[1]}', "place cannot hold what is given for 'zones[0]'"),
+    ],
+)
+def test_a_command_that_lacks_a_value_names_it(line: str, why: str) -> None:
+    with pytest.raises(NotationError) as found:
+        Table().game.parse(line)
+    assert str(found.value) == why
