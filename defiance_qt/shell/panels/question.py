@@ -40,7 +40,7 @@ SHARE, LEAST, MOST = 0.31, 316, 420
 # With larger text, at most this share. In less than the width `NARROW` the answers have all of it.
 HALF, NARROW = 0.42, 440
 SIDES = 10, 8  # what is free beside the answers, left and right
-CHIP = 20  # the height of the button of a folded form: the rows below lose nothing to it
+CHIP = 24  # the height of the button of a folded form: three rows of answers stay whole below it
 COLUMNS = 6
 """The most columns of answers."""
 UNBOUNDED = 16_777_215  # Qt's limit of a width
