@@ -180,6 +180,9 @@ class Presenter:
             self.click_target(id)
         elif kind == "soldier":
             self.choose(id)
+        elif kind == "space" and int(id) == self.state.space and self.offers.attacks(self.active, OBJECTIVE):
+            # The Move into it has a place of its own.
+            self.click_target(OBJECTIVE)
         else:
             self.click_space(int(id))
 
@@ -212,7 +215,7 @@ class Presenter:
             self.table.refresh()
 
     def click_space(self, index: int) -> None:
-        """Enter a space next to the active Soldier, place the next Location, activate or attack the Objective."""
+        """Enter a space next to the active Soldier, place the next Location, or activate the Objective."""
         if self.table.refuse_looking():
             return
         state = self.state
@@ -225,12 +228,8 @@ class Presenter:
             moves = self.offers.moves(self.active).get(index - soldier.space, [])
             if moves:
                 self._do(moves)
-            elif index == state.space and self.offers.attacks(self.active, OBJECTIVE):
-                self.click_target(OBJECTIVE)
             else:
                 self._refuse(self.hovers.no_move(index))
-        elif index == state.space and self.offers.attacks(self.active, OBJECTIVE):
-            self.click_target(OBJECTIVE)
 
     def place(self) -> None:
         """Place the next Location."""

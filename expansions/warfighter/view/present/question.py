@@ -12,7 +12,7 @@ from ...engine import commands as c
 from ...engine.rules.firing import read_mode
 from ...engine.rules.shots import OWN
 from ...engine.ruleset import Rules
-from ...engine.state import State
+from ...engine.state import OBJECTIVE, State
 from .chances import attack
 from .names import Names
 from .offers import Offers
@@ -62,8 +62,10 @@ class Asker:
         words = self.words
         if active not in self.state.team:
             return QuestionView("turn", words("view.ask.turn"), choices=numbered(self._rest()))
-        best = list(targets(self.offers, active, self.odds).values())[:TARGETS]
-        rows = [self.attack(command, named=True) for command in best]
+        found = targets(self.offers, active, self.odds)
+        # The Mission is won by the Objective: it is listed whatever else is in range.
+        goal = [found.pop(OBJECTIVE)] if OBJECTIVE in found else []
+        rows = [self.attack(command, named=True) for command in (*goal, *list(found.values())[: TARGETS - len(goal)])]
         rows += [self._plain(one, active) for one in self._own(active)]
         title = words("view.ask.soldier", soldier=self.names.soldier(self.state, active))
         return QuestionView("turn", title, choices=numbered((*rows, *self._rest())))

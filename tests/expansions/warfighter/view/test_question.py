@@ -6,7 +6,7 @@ import pytest
 
 from defiance_qt.shell.present.values import ChoiceView
 from expansions.warfighter.engine import commands as c
-from expansions.warfighter.engine.state import State, with_soldier
+from expansions.warfighter.engine.state import Goal, State, with_soldier
 from expansions.warfighter.view.present.names import Names
 from expansions.warfighter.view.present.question import Asker
 
@@ -47,6 +47,14 @@ def test_without_a_target_the_best_attack_on_each_comes_first() -> None:
 def test_an_attack_begins_with_its_target_which_a_narrow_row_still_shows() -> None:
     row = next(one for one in asked(salt_road()) if getattr(one.command, "target", "") == "riflemen.1")
     assert row.text == "Riflemen: Assault rifle, 3 dice"
+
+
+def test_the_objective_is_listed_first_whatever_else_is_in_range() -> None:
+    near = with_soldier(salt_road(row=("orchard", "farm", "village", "ford"), goal=Goal("convoy", True)), "1", space=4)
+    rows = asked(near)
+    shots = [getattr(row.command, "target", "") for row in rows if isinstance(row.command, c.Fire | c.Use)]
+    assert shots[0] == "objective"
+    assert len(shots) > 1
 
 
 @pytest.mark.parametrize(("language", "sign"), [("en", "."), ("es", ","), ("ru", ",")])
