@@ -496,6 +496,7 @@ def cut(start: StartScreen) -> list[str]:
     ]
 
 
+@pytest.mark.in_turns
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 @pytest.mark.slow
 def test_nothing_is_cut_at_any_size_in_any_language(window: Window, scale: float) -> None:

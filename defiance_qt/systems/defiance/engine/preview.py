@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -86,16 +86,22 @@ def potential_moves(rules: Rules, state: State, points: int) -> Mapping[str, Wal
     return _walks(rules, state, one.id, frame.points + points)
 
 
-def path_to(rules: Rules, state: State, character: str, space: str) -> tuple[str, ...]:
-    """Return the cheapest path of a Character to a space, however many points it costs; () if none leads there, or if
+def walk_to(rules: Rules, state: State, character: str, space: str) -> Walk | None:
+    """Return the cheapest path of a Character to a space, however many points it costs; None if none leads there, or if
     the Character is off the board."""
     if not state.team[character].space:
-        return ()
-    found = _walks(rules, state, character, FAR).get(space)
+        return None
+    return _walks(rules, state, character, FAR, (rules.board.by_name[space],)).get(space)
+
+
+def path_to(rules: Rules, state: State, character: str, space: str) -> tuple[str, ...]:
+    """Return the spaces of `walk_to`; () if no path leads there."""
+    found = walk_to(rules, state, character, space)
     return found.path if found is not None else ()
 
 
-def _walks(rules: Rules, state: State, id: str, points: int) -> Mapping[str, Walk]:
+def _walks(rules: Rules, state: State, id: str, points: int, cells: Iterable[int] = ()) -> Mapping[str, Walk]:
+    """Return the cheapest paths to these spaces, or to all where none is named."""
     view = rules.view(state)
     start = view.cells[id]
     if rules.pinned(state, id) and not rules.ground(view, id, "team").no_stop >> start & 1:
@@ -104,7 +110,7 @@ def _walks(rules: Rules, state: State, id: str, points: int) -> Mapping[str, Wal
     way = reach(ground, start, points)
     names = rules.board.names
     found: dict[str, Walk] = {}
-    for cell in rules.board.cells:
+    for cell in cells or rules.board.cells:
         if way.stops >> cell & 1 and cell != start:
             path = way.path(cell, around=ground.no_stop)
             found[names[cell]] = Walk(way.cost(cell), tuple(names[step] for step in path), tuple(map(way.cost, path)))

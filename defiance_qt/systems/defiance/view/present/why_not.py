@@ -202,7 +202,7 @@ class WhyNot:
         beside = board.distance(board.by_name[one.space], board.by_name[space]) == 1
         if beside and frame.points:
             return self.command(c.StepTo(one.id, space))
-        way = preview.potential_moves(rules, state, FAR).get(space)
+        way = preview.walk_to(rules, state, one.id, space) if one.conscious else None
         if no_move.text and not frame.points:
             return no_move
         words, name = self.names.words, self.names.short(one.id)
