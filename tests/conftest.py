@@ -200,15 +200,24 @@ class AtOnce:
 
     @staticmethod
     def run(work: Callable[[], T], discard: object = None, cancellable: bool = False) -> T:
-        return work()
+        done = work()
+        AtOnce._turn()
+        return done
 
     @staticmethod
     def in_slices(steps: Iterable[object], seconds: float | None = None) -> None:
-        from PySide6.QtWidgets import QApplication
-
         for _ in steps:
             pass
+        AtOnce._turn()
+
+    @staticmethod
+    def _turn() -> None:
+        """Turn the event loop, as waiting does: what was put away goes with it."""
+        from PySide6.QtCore import QEvent
+        from PySide6.QtWidgets import QApplication
+
         QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from defiance_qt.shell.window import Window
 from tests.systems.defiance.view.hands import begin
 from tests.texts import OTHERS_SLOW
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = [pytest.mark.in_turns, pytest.mark.qt_log_ignore("This plugin does not support")]
 
 
 def opened(window: Window) -> SettingsDialog:
