@@ -123,9 +123,9 @@ def test_the_next_place_says_whether_it_may_be_placed() -> None:
 
 
 def test_the_objective_shows_its_lock_and_its_progress() -> None:
-    goal = space(shown(salt_road()), 5)
-    assert (goal.title, goal.locked, goal.progress) == ("Convoy", True, (0, 4))
-    assert [line.text for line in goal.lines] == ["Destroy · Cover 5", "inactive"]
+    goal, card = space(shown(salt_road()), 5), rules().goal(salt_road())
+    assert (goal.title, goal.locked, goal.progress) == ("Convoy", True, (0, card.need))
+    assert [line.text for line in goal.lines] == [f"Destroy · Cover {card.cover}", "inactive"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
