@@ -229,6 +229,7 @@ class Row(QWidget):
     def lay_out(self) -> None:
         """Place everything for the present size."""
         opened = self.held[1] if self.held is not None and self.held[0] == "hostile" else ""
+        before = self.found
         self.found = places(self.view, self.width(), self.height(), self.theme.scale, opened, self._first)
         boxes = self.boxes(self.found)
         for key, piece in self.pieces.items():
@@ -242,7 +243,9 @@ class Row(QWidget):
         self._fit_decks()
         high, side = self.theme.px(layout.roll_height(low)), self.theme.px(12)
         self.roll.setGeometry(side, self.height() - high - self.theme.px(6), self.width() - 2 * side, high)
-        self.update()
+        if self.found != before:
+            # What the row paints itself lies under all its pieces, and they are all painted with it.
+            self.update()
 
     def _stack(self, opened: str) -> None:
         """Order what lies over each other: what floats over the row, then the Hostile card that is pointed at, the one

@@ -16,13 +16,16 @@ class Offers:
 
     def __init__(self, commands: Sequence[Command]) -> None:
         self.commands = tuple(commands)
+        self._kinds: dict[type, list[Any]] = {}
+        for one in self.commands:
+            self._kinds.setdefault(type(one), []).append(one)
 
     def of(self, kind: type[C], **fields: object) -> list[C]:
         """Return the commands of a kind whose fields have these values."""
         return [
             one
-            for one in self.commands
-            if isinstance(one, kind) and all(getattr(one, name) == value for name, value in fields.items())
+            for one in self._kinds.get(kind, ())
+            if all(getattr(one, name) == value for name, value in fields.items())
         ]
 
     def by(self, number: str) -> list[Any]:

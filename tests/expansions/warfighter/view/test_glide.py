@@ -78,3 +78,23 @@ def test_pieces_of_a_later_view_come_under_what_floats_over_the_row(qtbot: QtBot
     shown.show_row(view(salt_road()))
     stacked = shown.children()
     assert all(stacked.index(piece) < stacked.index(over) for piece in shown.pieces.values())
+
+
+class Counted(Row):
+    """A row that counts how often all of it is painted again."""
+
+    painted = 0
+
+    def update(self) -> None:  # type: ignore[override]
+        self.painted += 1
+
+
+def test_pointing_paints_the_row_again_only_if_something_changes_its_place(qtbot: QtBot) -> None:
+    shown = Counted(DARK, "Row")
+    qtbot.addWidget(shown)
+    shown.resize(1004, 536)
+    shown.show_row(view(salt_road()))
+    before = shown.painted
+    shown.point_at(("soldier", "1"))
+    shown.point_at(("space", "2"))
+    assert shown.painted == before
