@@ -28,6 +28,7 @@ from defiance_qt.shell.theme import Theme
 from . import layout
 from .glide import Glide
 from .layout import Box, Places, places
+from .present.hover import shorter
 from .roll import RollStrip
 from .row_paint import RowPainter
 from .values import HostileView, MoveView, RowView, SpaceView, TokenView
@@ -286,7 +287,11 @@ class Row(QWidget):
         if view is None or piece is None:
             self.card.hide()
             return
-        self.card.show_view(view)
+        for shown in shorter(view):
+            self.card.show_view(shown)
+            if self.card.height() <= self.height():
+                break
+        self.card.setAccessibleName(view.spoken)
         reach = max(self.theme.px(REACH) // 2, piece.width() // 2 + 6)
         clear = [one.geometry().center() for one in self.pieces.values() if one.key[0] == "hostile"]
         self.card.place(piece.geometry().center(), reach, others=clear)

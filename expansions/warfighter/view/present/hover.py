@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -284,6 +284,16 @@ class Hover:
             fire.append(HoverRow(words("view.hover.quiet", soldier=self.names.soldier(state, number))))
         where = words("view.soldier.health", left=one.health, most=self.rules.card(one).health)
         return HoverView(number, self.names.whole(state, number), where, (tuple(rows), tuple(fire)))
+
+
+def shorter(view: HoverView) -> Iterator[HoverView]:
+    """Yield a card, then what is left of it for less and less room: without the bars, then without the rows that only
+    explain a number."""
+    yield view
+    view = replace(view, bars=())
+    yield view
+    parts = (tuple(row for row in part if row.tone or row.end) for part in view.parts)
+    yield replace(view, parts=tuple(filter(None, parts)))
 
 
 def _share(needed: int, sides: int) -> float:

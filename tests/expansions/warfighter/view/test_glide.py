@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from defiance_qt.shell.present.values import BarView, HoverRow, HoverView
 from defiance_qt.shell.theme import DARK
 from expansions.warfighter.engine.state import State, with_soldier
 from expansions.warfighter.view.present.names import Names
@@ -98,3 +99,20 @@ def test_pointing_paints_the_row_again_only_if_something_changes_its_place(qtbot
     shown.point_at(("soldier", "1"))
     shown.point_at(("space", "2"))
     assert shown.painted == before
+
+
+def test_a_card_for_which_the_row_is_too_low_leaves_out_what_explains(qtbot: QtBot) -> None:
+    shown = Row(DARK, "Row")
+    qtbot.addWidget(shown)
+    shown.resize(1004, 300)
+    shown.show_row(view(salt_road()))
+    shown.point_at(("hostile", "riflemen.1"))
+    told = tuple(HoverRow(f"{n}", "", "strong" if n < 4 else "") for n in range(20))
+    whole = HoverView("riflemen.1", "Riflemen", "", (told,), (BarView("0 killed", 0.5),))
+    shown.show_card(whole)
+    assert shown.card.height() <= shown.height()
+    assert shown.card.view.lines == ("0", "1", "2", "3")
+    assert shown.card.accessibleName() == whole.spoken
+    shown.resize(1004, 900)
+    shown.show_card(whole)
+    assert shown.card.view == whole
