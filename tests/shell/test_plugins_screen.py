@@ -26,7 +26,7 @@ from defiance_qt.words.languages import LANGUAGES
 from tests.bounds import repeat
 from tests.extend.plugins import plugin
 from tests.extend.test_trust import IS_TRUSTED
-from tests.waiting import settle
+from tests.waiting import eventually, settle
 from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -412,16 +412,10 @@ def test_the_saves_that_use_it_are_listed_and_played_again(window: Window, home:
     window.games.quick_start()
     window.close_game()
     here = page(window, "quiet")
-    for _ in range(100):
-        settle()
-        if "with 1.0" in told(here):
-            break
+    eventually(lambda: "with 1.0" in told(here), "the list of saves")
     assert "· with 1.0" in told(here)
     click(here, "check saves")
-    for _ in range(400):
-        settle()
-        if not window.plugins.checking:
-            break
+    eventually(lambda: not window.plugins.checking, "the end of the check")
     assert "same with today's files" in told(shown(window))
 
 
@@ -721,15 +715,9 @@ def test_a_save_that_would_come_out_otherwise_says_from_where(window: Window, ho
     here = page(window, "strict")
     assert states(window)["strict"] == "trust"
     click(here, "trust")
-    for _ in range(100):
-        settle()
-        if "with 1.0" in told(shown(window)):
-            break
+    eventually(lambda: "with 1.0" in told(shown(window)), "the list of saves")
     click(shown(window), "check saves")
-    for _ in range(400):
-        settle()
-        if not window.plugins.checking:
-            break
+    eventually(lambda: not window.plugins.checking, "the end of the check")
     assert "differs from step" in told(shown(window))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from functools import cached_property, wraps
 from types import FunctionType
 from typing import Any
 
+from msgspec.structs import asdict
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -44,10 +44,7 @@ class Host:
 
     @cached_property
     def colours(self) -> Mapping[str, str]:
-        found: dict[str, str] = {}
-        for field in fields(self._theme):
-            if isinstance(value := getattr(self._theme, field.name), str):
-                found[field.name] = value
+        found = {name: value for name, value in asdict(self._theme).items() if isinstance(value, str)}
         return read_only(found)  # type: ignore[no-any-return]
 
     @property
