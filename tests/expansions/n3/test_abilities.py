@@ -83,7 +83,7 @@ class TestGuard:
         act(table, cc("fen", "blade", "kael"), c.React("kael", "cc", "claws", "", "fen", 3))
         assert [roll.dice for roll in table.rolls()] == [1, 2]
 
-    @pytest.mark.rule("N-044", "N-045")
+    @pytest.mark.rule("N-041", "N-044", "N-045")
     def test_one_owned_level_is_chosen_in_a_cc_attack(self) -> None:
         table = ready().give(c.Activate("brandt"))
         assert table.refused(cc("brandt", "breaching_blade", "kael", 4)).rule == "N-045"
@@ -91,6 +91,7 @@ class TestGuard:
         assert table.refused(shooting).rule == "N-045"
         table.give(cc("brandt", "breaching_blade", "kael", 2))
         assert table.order().acts[0].guard == 2
+        assert table.cites("N-041", "N-045")
 
 
 class TestSpecOps:
