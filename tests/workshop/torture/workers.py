@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from tests.workshop.torture.cases import DIED, HANG, HANGS, MEMORY, RAW, SKIPPED, Case, Fault, Result, Skip, Work
 
 ADDRESSES = 2 << 30
-"""The bytes of address space of a worker."""
+"""The bytes of address space that a worker may add to what it begins with."""
 
 GROWTH = 500 << 20
 """The bytes by which the peak of a case may lie above the worker as it was when it began, unless the part says less."""
@@ -165,9 +165,15 @@ def _used(pid: int | None) -> _Used | None:
     return _Used((int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), fields[0] in "RD")
 
 
+def _mapped() -> int:
+    """Return the addresses that this process has, in bytes."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+
+
 def _serve(pipe: Connection, work: Work) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    # What the parent has already is no case's: in the middle of a test suite that is more than a gigabyte.
+    resource.setrlimit(resource.RLIMIT_AS, (_mapped() + ADDRESSES, resource.getrlimit(resource.RLIMIT_AS)[1]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # The fork shares the parent's objects; leave their pages alone.
     gc.freeze()
