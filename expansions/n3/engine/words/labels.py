@@ -10,7 +10,7 @@ from defiance_qt.api import port
 from .. import commands as c
 from ..commands import Command
 from ..state import State
-from .names import act_line, corrected_values, covered, faces, length, named, several, troop, with_weapon, zone
+from .names import act_line, corrected_values, faces, measured, named, several, troop, with_weapon, zone
 
 
 def label(command: Command, state: State, words: port.Words) -> str:
@@ -32,16 +32,6 @@ def _label_declare(one: c.Declare, state: State, words: port.Words) -> str:
 def _label_activate(one: c.Activate, state: State, words: port.Words) -> str:
     names = several(troop(id, words) for id in (one.troop, *one.together))
     return words(f"command.activate.{one.kind}", troops=names)
-
-
-def _label_measured(one: c.Measured, state: State, words: port.Words) -> str:
-    line = words(
-        "command.measured",
-        one=troop(one.one, words),
-        other=troop(one.other, words),
-        distance=length(one.distance, state, words),
-    )
-    return line + covered(one.cover, one.through, state, words)
 
 
 def _label_exchange(one: c.Exchange, state: State, words: port.Words) -> str:
@@ -88,7 +78,7 @@ LABELS: dict[type, Callable[[Any, State, port.Words], str]] = {
     c.Activate: _label_activate,
     c.Declare: _label_declare,
     c.React: lambda one, state, words: words("command.act", troop=troop(one.troop, words), act=act_line(one, words)),
-    c.Measured: _label_measured,
+    c.Measured: measured,
     c.Exchange: _label_exchange,
     c.EndTurn: lambda one, state, words: words("command.end_bench" if state.bench else "command.end_turn"),
     c.EnterDice: lambda one, state, words: words("command.enter_dice", faces=faces(one.faces)),

@@ -8,7 +8,7 @@ from defiance_qt.api import port
 
 from .. import commands as c
 from ..content import MILLIMETRES, Hostile
-from ..state import Act, Save, State
+from ..state import Act, Pair, Save, State
 
 INCH = 25
 """Millimetres in an inch at the table: 20 cm are 8 in."""
@@ -109,13 +109,15 @@ def hostility(hostile: Hostile | None, words: port.Words) -> str:
     return words("hostile.twice", what=what) if hostile.rolls > 1 else what
 
 
-def covered(cover: Sequence[str], through: Sequence[str], state: State, words: port.Words) -> str:
-    parts = ""
-    if cover:
-        parts += words("measured.cover", troops=several(troop(id, words) for id in cover))
-    if through:
-        parts += words("measured.through", zones=several(zone(state, id, words) for id in through))
-    return parts
+def measured(pair: Pair | c.Measured, state: State, words: port.Words) -> str:
+    """Return what was measured between two troops: how far apart they are, who has cover, what the line crosses."""
+    one, other = troop(pair.one, words), troop(pair.other, words)
+    line = words("command.measured", one=one, other=other, distance=length(pair.distance, state, words))
+    if pair.cover:
+        line += words("measured.cover", troops=several(troop(id, words) for id in pair.cover))
+    if pair.through:
+        line += words("measured.through", zones=several(zone(state, id, words) for id in pair.through))
+    return line
 
 
 def corrected_values(values: dict[str, int | str], words: port.Words) -> str:

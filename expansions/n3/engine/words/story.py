@@ -13,10 +13,9 @@ from ..state import State, Step
 from .names import (
     act_line,
     corrected_values,
-    covered,
     faces,
     hostility,
-    length,
+    measured,
     named,
     save_sentence,
     several,
@@ -105,17 +104,6 @@ def _declared(event: e.ActDeclared, state: State, words: port.Words) -> str:
     return sentence
 
 
-def _measured(event: e.PairMeasured, state: State, words: port.Words) -> str:
-    pair = event.pair
-    line = words(
-        "command.measured",
-        one=troop(pair.one, words),
-        other=troop(pair.other, words),
-        distance=length(pair.distance, state, words),
-    )
-    return line + covered(pair.cover, pair.through, state, words)
-
-
 def _by_troop(key: str) -> Callable[[Any, State, port.Words], str]:
     """Return a teller for events whose only value of interest is the troop."""
     return lambda event, state, words: words(key, troop=troop(event.troop, words))
@@ -193,7 +181,7 @@ TOLD: dict[type, Callable[[Any, State, port.Words], str]] = {
         troop=troop(event.troop, words),
         zone=zone(state, event.zone, words),
     ),
-    e.PairMeasured: _measured,
+    e.PairMeasured: lambda event, state, words: measured(event.pair, state, words),
     e.SuccessValue: _success,
     e.DiceRolled: _rolled,
     e.Compared: _compared,
