@@ -1,14 +1,15 @@
 """The public API for plugins and scripts, versioned semantically (see `API_VERSION`).
 
 It holds what every game shares. A game's own names are in the module `api` of its system, which `game("pig")` returns;
-those of the built-in game (`Ability`, `commands`, `events`, the contexts and answers of its hooks) can be had from here
-too, and are taken from it on first use. A plugin with another game system therefore does not load the built-in rules.
+those of the built-in game (`Ability`, `commands`, `events`, the contexts and answers of its hooks) are in
+`defiance_qt.systems.defiance.api`. Plugins that were written earlier take them from here: they are looked up there on
+first use, without types.
 """
 
 from __future__ import annotations
 
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from defiance_qt.core import port
 from defiance_qt.core.chance import Request
@@ -37,10 +38,6 @@ from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.extend.systems import DEFAULT, system_module
 from defiance_qt.lab.tools import SystemTools
-
-if TYPE_CHECKING:
-    from defiance_qt.systems.defiance import api as _built_in
-    from defiance_qt.systems.defiance.api import *  # noqa: F403  named in its __all__
 
 __all__ = [
     "API_VERSION",
@@ -76,10 +73,7 @@ __all__ = [
     "systems",
 ]
 _own = tuple(__all__)
-if TYPE_CHECKING:
-    __all__ += _built_in.__all__
-else:
-    del __all__  # `__getattr__` gives it, with the names of the built-in game
+del __all__  # `__getattr__` gives it, with the names of the built-in game
 
 
 def game(system: str) -> ModuleType:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from defiance_qt.lab.positions import GamePlay as GamePlay  # noqa: PLC0414  a name for authors
     from defiance_qt.lab.positions import Positions as Positions  # noqa: PLC0414  a name for authors
     from defiance_qt.shell.open_table import OpenTable as OpenTable  # noqa: PLC0414  a name for authors
-    from defiance_qt.systems.defiance.testing.play import Play as Play  # noqa: PLC0414  a name for authors
     from defiance_qt.words.catalogue import Words
 
 MANIFEST = "plugin.toml"

@@ -13,6 +13,7 @@ import typing
 import pytest
 
 from defiance_qt import api
+from defiance_qt.systems.defiance import api as built_in
 
 
 @pytest.mark.parametrize("name", [name for name in api.__all__ if name != "API_VERSION"])
@@ -26,43 +27,54 @@ def test_everything_it_names_has_a_help_page(name: str) -> None:
 
 def test_its_own_help_page_lists_what_plugins_use() -> None:
     """In an interpreter of its own: nothing has been imported late by another test."""
-    code = "import defiance_qt.api; help(defiance_qt.api); from defiance_qt.api import Ability; help(Ability)"
+    code = "import defiance_qt.api; help(defiance_qt.api); from defiance_qt.systems.defiance import api; help(api)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+    assert "class Session" in done.stdout
     assert "class Ability" in done.stdout
     assert "untargetable(rules, state, attacker, bearer, distance)" in done.stdout
 
 
 def test_the_types_of_an_ability_can_be_read() -> None:
-    types = typing.get_type_hints(api.Ability)
+    types = typing.get_type_hints(built_in.Ability)
     for name in ("react", "apply", "untargetable"):
         function = next(one for one in typing.get_args(types[name]) if one is not type(None))
-        assert typing.get_args(function)[0][:2] == [api.PlayRules, api.State]
+        assert typing.get_args(function)[0][:2] == [built_in.PlayRules, built_in.State]
 
 
 def test_the_roll_that_an_ability_modifies_can_be_named() -> None:
     """An author who writes `modify` needs its name."""
-    function = next(one for one in typing.get_args(typing.get_type_hints(api.Ability)["modify"]) if one is not None)
-    assert typing.get_args(function)[0] == [api.PlayRules, api.State, api.Roll, str]
+    function = next(
+        one for one in typing.get_args(typing.get_type_hints(built_in.Ability)["modify"]) if one is not None
+    )
+    assert typing.get_args(function)[0] == [built_in.PlayRules, built_in.State, built_in.Roll, str]
 
 
 @pytest.mark.parametrize("name", ["PlayContext", "SetupContext"])
 def test_rules_are_typed_for_authors(name: str) -> None:
-    types = typing.get_type_hints(getattr(api, name))
-    assert types.get("rules", api.PlayRules) is api.PlayRules
+    types = typing.get_type_hints(getattr(built_in, name))
+    assert types.get("rules", built_in.PlayRules) is built_in.PlayRules
     assert typing.Any not in types.values()
 
 
 def test_what_a_state_holds_can_be_named() -> None:
-    types = typing.get_type_hints(api.State)
-    assert typing.get_args(types["team"])[1] is api.Character
-    assert typing.get_args(types["enemies"])[1] is api.Enemy
-    assert typing.get_args(types["units"])[1] is api.Unit
-    assert api.MissionState in typing.get_args(types["mission"])
+    types = typing.get_type_hints(built_in.State)
+    assert typing.get_args(types["team"])[1] is built_in.Character
+    assert typing.get_args(types["enemies"])[1] is built_in.Enemy
+    assert typing.get_args(types["units"])[1] is built_in.Unit
+    assert built_in.MissionState in typing.get_args(types["mission"])
+
+
+def test_names_of_the_built_in_game_are_had_from_here_too() -> None:
+    """Plugins imported them from here before."""
+    assert [getattr(api, name) for name in built_in.__all__] == [getattr(built_in, name) for name in built_in.__all__]
+    everything: dict[str, object] = {}
+    exec("from defiance_qt.api import *", everything)  # noqa: S102  a constant
+    assert {"Session", *built_in.__all__} <= everything.keys()
 
 
 def test_symbols_are_a_value_of_their_own() -> None:
-    assert api.Symbols.parse("S S !") == api.Symbols(success=2, special=1)
+    assert built_in.Symbols.parse("S S !") == built_in.Symbols(success=2, special=1)
 
 
 def test_a_name_that_is_not_there() -> None:

@@ -288,3 +288,26 @@ def test_the_newcomers_table_leads_to_what_is_there() -> None:
     for row in rows:
         for path in re.findall(r"`([^`]+)`", row):
             assert (ROOT / "defiance_qt" / path).exists(), row
+
+
+def systems_imported(source: str) -> list[str]:
+    """Return what a module of a generic room imports of the systems: anywhere in it, also for types alone."""
+    named = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            named += [one.name for one in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            named += [f"{node.module}.{one.name}" for one in node.names]
+    return [name for name in named if name.startswith("defiance_qt.systems")]
+
+
+def test_no_generic_room_imports_a_system_late_or_early() -> None:
+    """The import contracts do not look at imports for types."""
+    late = "if TYPE_CHECKING:\n    from defiance_qt.systems.defiance import api"
+    assert systems_imported(late) == ["defiance_qt.systems.defiance.api"]
+    package = ROOT / "defiance_qt"
+    for path in package.rglob("*.py"):
+        # What `plugin new` writes is code of plugins.
+        if not path.is_relative_to(package / "systems") and "templates" not in path.parts:
+            source = path.read_text(encoding="utf-8")
+            assert "defiance_qt.systems" not in source or systems_imported(source) == [], path

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from defiance_qt.api import (
+from defiance_qt.api import ContributeContext
+from defiance_qt.systems.defiance.api import (
     Ability,
-    ContributeContext,
     Effects,
     PlayRules,
     Roll,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defiance_qt.api import Ability, ContributeContext, PlayRules, Roll, RollModifier, State, events
+from defiance_qt.api import ContributeContext
+from defiance_qt.systems.defiance.api import Ability, PlayRules, Roll, RollModifier, State, events
 
 SPOTLIGHT_RANGE = 6
 PURSE_RANGE = 6

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defiance_qt.api import Ability, CardAction, ContributeContext, EnemyAction, PlayRules, State, effects, events
+from defiance_qt.api import ContributeContext
+from defiance_qt.systems.defiance.api import Ability, CardAction, EnemyAction, PlayRules, State, effects, events
 
 UNIT, HOOKED = "angler", "hooked"
 RANGE, PULL, NEAR = 5, 2, 3

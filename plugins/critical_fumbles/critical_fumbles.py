@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defiance_qt.api import SetupContext, SymbolChange, Symbols
+from defiance_qt.systems.defiance.api import SetupContext, SymbolChange, Symbols
 
 LOSES = ("success", "block", "critical", "critical_block")
 """What a fumble costs, the first of these that is there."""

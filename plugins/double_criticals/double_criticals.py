@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defiance_qt.api import SetupContext, SymbolChange, Symbols
+from defiance_qt.systems.defiance.api import SetupContext, SymbolChange, Symbols
 
 
 def modify_symbols(context: SetupContext, side: str, symbols: Symbols) -> SymbolChange | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defiance_qt.api import SetupContext, SightRule
+from defiance_qt.systems.defiance.api import SetupContext, SightRule
 
 
 def choose_sight(context: SetupContext) -> SightRule | None:

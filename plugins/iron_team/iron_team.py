@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from defiance_qt.api import ContributeContext, NumberChange, PlayContext, Veto, commands
+from defiance_qt.api import ContributeContext
+from defiance_qt.systems.defiance.api import NumberChange, PlayContext, Veto, commands
 
 NAME = "iron_team.name"
 NO_REST = b'[switch_defaults]\nrest = "no"\n'

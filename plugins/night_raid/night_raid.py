@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defiance_qt.api import NumberChange, PlayContext, Roll, RollModifier, Veto, events
+from defiance_qt.systems.defiance.api import NumberChange, PlayContext, Roll, RollModifier, Veto, events
 
 NAME = "night_raid.name"
 NOTICED = 3

@@ -196,13 +196,15 @@ def test_each_colour_of_a_theme_that_cannot_be_used_is_named(tmp_path: Path, cap
 
 def test_a_name_that_the_api_does_not_have_is_named_with_the_nearest(tmp_path: Path, capsys: Capture) -> None:
     code = (
-        "from defiance_qt.api import NumberChang, events\n\n\ndef react_event(context, event):\n"
-        "    return () if isinstance(event, events.RoundBegin) else ()\n"
+        "from defiance_qt.api import NumberChang\nfrom defiance_qt.systems.defiance.api import Vito, events\n\n\n"
+        "def react_event(context, event):\n    return () if isinstance(event, events.RoundBegin) else ()\n"
     )
     told = run(capsys, plugin(tmp_path, "late", code))[1]
     assert told == (
         "hooks.py:1: NumberChang: defiance_qt.api has no such name (did you mean NumberChange?)\n"
-        "hooks.py:5: events.RoundBegin: defiance_qt.api has no such name (did you mean events.RoundBegan?)\n"
+        "hooks.py:2: Vito: defiance_qt.systems.defiance.api has no such name (did you mean Veto?)\n"
+        "hooks.py:6: events.RoundBegin: defiance_qt.systems.defiance.api has no such name "
+        "(did you mean events.RoundBegan?)\n"
     )
 
 

@@ -11,6 +11,7 @@ from defiance_qt.core.errors import PluginError
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.chance_input import read_entry
+from defiance_qt.systems.defiance import api as built_in
 from tests.extend.plugins import plugin
 
 CODE = """
@@ -84,7 +85,7 @@ def test_packs_have_its_names() -> None:
     pig = api.game("pig")
     context = pig.RollContext(50, {"luck": 2})
     assert (context.options, pig.state.Roll().__struct_config__.tag) == ({"luck": 2}, "roll")
-    assert api.game("infinity-defiance").Ability is api.Ability
+    assert api.game("infinity-defiance") is built_in
 
 
 def test_a_face_that_cannot_be_is_named(folder: Path) -> None:

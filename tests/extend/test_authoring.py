@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.api import Ability
 from defiance_qt.extend.authoring import Impure, asked_twice, authored, twice
 from defiance_qt.extend.found import available, default_folders
 from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.api import Ability
 from tests.conftest import ROOT
 from tests.extend.plugins import plugin
 

@@ -23,6 +23,7 @@ from defiance_qt.extend.loader import load
 from defiance_qt.extend.manifest import read
 from defiance_qt.extend.registry import Registry
 from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.systems.defiance import api as built_in
 from defiance_qt.systems.defiance import hookspecs as game_hooks
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine.hooks import Hooks, SetupContext
@@ -62,6 +63,8 @@ def signature(name: str) -> str:
     return f"def {name}({parameters}) -> {inspect.signature(SPECS[name]).return_annotation}:"
 
 
+IMPORTS = "from defiance_qt.api import *\nfrom defiance_qt.systems.defiance.api import *\n\n"
+
 # What an author has besides the API in the examples.
 OWN: dict[str, Any] = {
     "Pig": object,
@@ -77,12 +80,12 @@ def samples() -> dict[str, tuple[Any, ...]]:
     """Arguments to call the examples with, by the parameter's name."""
     game = position("U . 1\n\numa carries=stun_pistol\ndummy 1").do("activate uma")
     rules, state = game.game.rules, game.state
-    attack = api.commands.Attack("uma", "stun_pistol", "shot", "dummy.1")
+    attack = built_in.commands.Attack("uma", "stun_pistol", "shot", "dummy.1")
     return {
-        "command": (api.commands.Rest("uma"), api.commands.Interact("uma", "gate")),
+        "command": (built_in.commands.Rest("uma"), built_in.commands.Interact("uma", "gate")),
         "roll": (pools.attack_roll(rules, state, rules.view(state), attack),),
-        "event": (api.events.DoorOpened("gate"),),
-        "symbols": (api.Symbols(special=3),),
+        "event": (built_in.events.DoorOpened("gate"),),
+        "symbols": (built_in.Symbols(special=3),),
         "side": ("team",),
         "figure": ("uma", "cadin", "dummy"),
         "attribute": ("speed", "wounds"),
@@ -117,7 +120,7 @@ def test_the_example_of_every_hook_runs_and_does_something(name: str, tmp_path: 
     """With what the API offers, and nothing else but the author's own names."""
     path = tmp_path / "example.py"
     parameters = ", ".join(ANSWERS[name].arguments)
-    path.write_text(f"from defiance_qt.api import *\n\ndef {name}({parameters}):\n    {example(name)}\n")
+    path.write_text(f"{IMPORTS}def {name}({parameters}):\n    {example(name)}\n")
     spec = importlib.util.spec_from_file_location(f"example_{name}", path)
     assert spec is not None
     assert spec.loader is not None
@@ -147,10 +150,10 @@ def test_every_hook_is_typed_with_one_context(name: str) -> None:
 @pytest.mark.parametrize("name", HOOKS)
 def test_an_author_can_import_every_type_in_the_signature_of_a_hook(name: str) -> None:
     """From the API, or Python's own: what the documentation shows can be typed as it stands."""
-    known = {*api.__all__, *vars(builtins), *collections.abc.__all__}
+    known = {*api.__all__, *built_in.__all__, *vars(builtins), *collections.abc.__all__}
     words = {node.id for node in ast.walk(ast.parse(f"{signature(name)} ...")) if isinstance(node, ast.Name)}
     assert words - known == set()
-    assert all(hasattr(api, word) for word in words & set(api.__all__))
+    assert all(hasattr(built_in, word) for word in words & set(built_in.__all__))
 
 
 def test_every_hook_has_its_section_in_the_authors_page() -> None:

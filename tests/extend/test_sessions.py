@@ -128,17 +128,6 @@ def test_verify_does_not_call_a_parted_save_sound(tmp_path: Path) -> None:
     assert verdict(parted).key == "save.parted"
 
 
-def test_the_help_of_what_authors_import_can_be_read() -> None:
-    import pydoc
-
-    from defiance_qt import api
-
-    assert "PlayRules" in pydoc.plain(pydoc.render_doc(api.Ability))
-    assert "in_contact" in pydoc.plain(pydoc.render_doc(api.PlayRules))
-    assert pydoc.render_doc(api)
-    assert api.Symbols.parse("S CS").critical == 1
-
-
 def test_importing_a_save_leaves_it_as_it_is(tmp_path: Path) -> None:
     """A log that a killed program has left beside it is not merged."""
     path = tmp_path / "game.defiance"

@@ -8,9 +8,10 @@ from itertools import product
 
 import pytest
 
-from defiance_qt.api import Session, Symbols
+from defiance_qt.api import Session
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
+from defiance_qt.systems.defiance.api import Symbols
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.commands import Attack

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.api import Session, Symbols, open_save
+from defiance_qt.api import Session, open_save
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
+from defiance_qt.systems.defiance.api import Symbols
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.commands import Attack

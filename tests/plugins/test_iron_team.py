@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.api import Session, commands
+from defiance_qt.api import Session
 from defiance_qt.extend import loader
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.lab.story import story
+from defiance_qt.systems.defiance.api import commands
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.catalog import read_catalog

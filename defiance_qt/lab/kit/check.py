@@ -22,7 +22,7 @@ from defiance_qt.extend.found import Found, available, default_folders
 from defiance_qt.extend.loader import Loaded
 from defiance_qt.extend.manifest import FILE, read
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
-from defiance_qt.extend.systems import found_systems, load_system, system_words
+from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, system_module, system_words
 from defiance_qt.extend.texts import WORDS, word_faults
 from defiance_qt.lab.arguments import NOTHING_LENT, Lent
 from defiance_qt.lab.content import Report as ContentReport
@@ -211,9 +211,11 @@ class Checking:
         return (f"{module}.py", f"{module}/__init__.py") if module else ()
 
     def names(self, lent: Lent) -> Iterator[Finding]:
-        """Yield the names that the code takes from `defiance_qt.api` and that are not there."""
+        """Yield the names that the code takes from `defiance_qt.api`, or from that of the built-in game, and that
+        are not there."""
         if lent.api is not None:
-            yield from api_faults(self.trees, lent.api())
+            modules = (lent.api(), system_module(DEFAULT, "api"))
+            yield from api_faults(self.trees, {one.__name__: one for one in modules})
 
     # -- with its code
 

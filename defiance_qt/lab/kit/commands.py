@@ -184,8 +184,8 @@ def show_api(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name of it, as events.Moved. Default: all.")] = "",
 ) -> int:
-    """Print what plugins can import from defiance_qt.api: events, commands, effects, the State, what hooks return; with
-    `hooks` the hooks, with `theme` the colors of a theme."""
+    """Print what plugins can import, below the module that has it: events, commands, effects, the State, what hooks
+    return; with `hooks` the hooks, with `theme` the colors of a theme."""
     from defiance_qt.lab.kit.reference import THEME, entries
 
     for line in context.obj.looks().colour_lines() if name == THEME else entries(context.obj.api(), name):

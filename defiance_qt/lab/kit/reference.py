@@ -10,14 +10,13 @@ import inspect
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from types import FunctionType, ModuleType
 
 import msgspec
 
 from defiance_qt.core.errors import PluginError
 from defiance_qt.extend import hookspecs
-from defiance_qt.extend.systems import DEFAULT, load_system
+from defiance_qt.extend.systems import DEFAULT, load_system, system_module
 
 INDENT = "    "
 
@@ -30,13 +29,16 @@ THEME = "theme"
 
 def entries(api: ModuleType, path: str = "") -> Iterator[str]:
     """Yield the lines on a name of the API ("State", "events", "events.Moved"), on a type in its State ("Character"),
-    on a hook or on all of them ("hooks"); without a name, on all that can be imported.
+    on a hook or on all of them ("hooks"); without a name, on all that can be imported, below the module that has it.
 
     Raises `PluginError` for a name that is not there.
     """
     if not path:
-        for name in sorted(api.__all__):
-            yield from _entry(name, getattr(api, name), api, brief=True)
+        built_in = system_module(DEFAULT, "api")
+        for module, names in ((api, {*api.__all__} - {*built_in.__all__}), (built_in, built_in.__all__)):
+            yield f"{module.__name__}:"
+            for name in sorted(names):
+                yield from _entry(name, getattr(module, name), api, brief=True)
         yield f"{HOOKS}: The functions that a plugin may have"
         yield f"{THEME}: The names of the colors of a theme"
         return
@@ -135,13 +137,12 @@ def _alias(name: str, api: ModuleType) -> tuple[str, str]:
 
 @cache
 def _origins(api: ModuleType) -> Mapping[str, str]:
-    """Return the modules that the names of the API are imported from."""
+    """Return the modules that the names of the API, and those of the built-in game, are imported from."""
     found: dict[str, str] = {}
-    for node in ast.walk(ast.parse(inspect.getsource(api))):
-        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
-            found |= _origins(import_module(node.module or ""))
-        elif isinstance(node, ast.ImportFrom):
-            found |= {one.asname or one.name: node.module or "" for one in node.names}
+    for module in (api, system_module(DEFAULT, "api")):
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.ImportFrom):
+                found |= {one.asname or one.name: node.module or "" for one in node.names}
     return found
 
 

@@ -16,8 +16,8 @@ from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.hookspecs import PREFIXES
 from defiance_qt.lab.kit.findings import Finding
 
-PUBLIC = ("api", "shell", "testing")
-"""What a plugin may import of this program: the first name below the package."""
+PUBLIC = re.compile(r"(api|shell|testing|systems\.\w+\.api)(\.|$)")
+"""What a plugin may import of this program, without the name of the package."""
 
 UNSETTLED = frozenset({"datetime", "random", "secrets", "time", "uuid"})
 """Modules whose answers differ from call to call."""
@@ -143,25 +143,27 @@ def code_faults(trees: Trees, options: Collection[str], rules: bool) -> Iterator
                 yield Finding(place, "options", why)
 
 
-def api_faults(trees: Trees, api: ModuleType) -> Iterator[Finding]:
-    """Yield the names that the code imports from the API, or reads from one of its modules, and that are not there."""
+def api_faults(trees: Trees, apis: Mapping[str, ModuleType]) -> Iterator[Finding]:
+    """Yield the names that the code imports from the modules in `apis`, or reads from a module there, and that are not
+    there."""
     for file, tree in trees.items():
-        modules: dict[str, ModuleType] = {}
+        modules: dict[str, tuple[str, ModuleType]] = {}
         for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module == api.__name__ and not node.level:
+            if isinstance(node, ast.ImportFrom) and node.module and node.module in apis and not node.level:
+                api = apis[node.module]
                 for one in node.names:
                     if one.name not in api.__all__:
-                        yield _not_in_api(f"{file}:{node.lineno}", one.name, api.__all__)
+                        yield _not_in_api(f"{file}:{node.lineno}", one.name, api.__all__, node.module)
                     elif isinstance(value := getattr(api, one.name), ModuleType):
-                        modules[one.asname or one.name] = value
+                        modules[one.asname or one.name] = (node.module, value)
         for hidden in _assigned(tree):
             modules.pop(hidden, None)
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
-                module = modules[node.value.id]
+                where, module = modules[node.value.id]
                 if not hasattr(module, node.attr):
                     known = [f"{node.value.id}.{name}" for name in vars(module)]
-                    yield _not_in_api(f"{file}:{node.lineno}", f"{node.value.id}.{node.attr}", known)
+                    yield _not_in_api(f"{file}:{node.lineno}", f"{node.value.id}.{node.attr}", known, where)
 
 
 def _assigned(tree: ast.Module) -> Iterator[str]:
@@ -173,11 +175,13 @@ def _assigned(tree: ast.Module) -> Iterator[str]:
             yield node.arg
 
 
-def _not_in_api(place: str, name: str, known: Collection[str]) -> Finding:
+def _not_in_api(place: str, name: str, known: Collection[str], module: str) -> Finding:
     if near := difflib.get_close_matches(name, known, 1):
-        why = Message("check.no_api_near", "defiance_qt.api has no such name (did you mean {near}?)", near=near[0])
+        why = Message(
+            "check.no_api_near", "{module} has no such name (did you mean {near}?)", module=module, near=near[0]
+        )
         return Finding(place, name, why)
-    return Finding(place, name, Message("check.no_api", "defiance_qt.api has no such name"))
+    return Finding(place, name, Message("check.no_api", "{module} has no such name", module=module))
 
 
 def missing_modules(file: str, tree: ast.Module, trees: Trees) -> Iterator[tuple[int, str]]:
@@ -208,7 +212,7 @@ def _imports(node: ast.AST) -> Iterator[str]:
 
 def _import_fault(place: str, module: str, rules: bool) -> Iterator[Finding]:
     first, _, rest = module.partition(".")
-    if first == "defiance_qt" and rest.partition(".")[0] not in PUBLIC:
+    if first == "defiance_qt" and not PUBLIC.match(rest):
         why = Message("check.private", "it is not public: import from defiance_qt.api")
         yield Finding(place, f"import {module}", why)
     if rules and first in UNSETTLED:

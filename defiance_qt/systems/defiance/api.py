@@ -1,5 +1,5 @@
 """What packs for Infinity Defiance use of it: the types of its states, commands and events, the contexts and answers of
-its hooks, abilities and effects. `defiance_qt.api` offers the same names to plugins."""
+its hooks, abilities and effects."""
 
 from __future__ import annotations
 

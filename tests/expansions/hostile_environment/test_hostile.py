@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from defiance_qt.api import Change, Session, events, open_save
+from defiance_qt.api import Change, Session, open_save
 from defiance_qt.extend import loader
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.lab.bots import make_bot
+from defiance_qt.systems.defiance.api import events
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine.dice import Symbols

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.api import Roll
+from defiance_qt.systems.defiance.api import Roll
 from defiance_qt.systems.defiance.system import hooks_of
 from defiance_qt.words.languages import LANGUAGES
 from tests.expansions.outcast.saltgate import loaded, position

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from defiance_qt import cli
-from defiance_qt.api import Session, commands, open_save
+from defiance_qt.api import Session, open_save
 from defiance_qt.extend import loader
 from defiance_qt.lab.bots import make_bot
+from defiance_qt.systems.defiance.api import commands
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.words.languages import LANGUAGES
 from tests.bounds import repeat

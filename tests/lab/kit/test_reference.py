@@ -7,6 +7,7 @@ import pytest
 from defiance_qt import api, cli
 from defiance_qt.core.errors import PluginError
 from defiance_qt.lab.kit.reference import entries
+from defiance_qt.systems.defiance import api as built_in
 
 Capture = pytest.CaptureFixture[str]
 
@@ -22,10 +23,19 @@ ENTRIES = {
 }
 
 
-def test_every_name_of_the_api_is_listed_with_a_sentence() -> None:
-    lines = list(entries(api))
-    assert {line.partition(":")[0] for line in lines} == {*api.__all__, "hooks", "theme"}
+def test_every_name_is_listed_with_a_sentence_below_the_module_that_has_it() -> None:
+    first, *lines = entries(api)
+    second = lines.index("defiance_qt.systems.defiance.api:")
+    assert first == "defiance_qt.api:"
+    assert "Session" in names_of(lines[:second])
+    assert names_of(lines[second + 1 :]) == [*sorted(built_in.__all__), "hooks", "theme"]
+    assert {*names_of(lines[:second]), *built_in.__all__} == {*api.__all__}
+
+
+def names_of(lines: list[str]) -> list[str]:
+    """Return the names at the head of the lines, each with a sentence."""
     assert [line for line in lines if not line.partition(": ")[2]] == []
+    return [line.partition(":")[0] for line in lines]
 
 
 @pytest.mark.parametrize("name", api.__all__)

@@ -1,4 +1,4 @@
-from defiance_qt.api import events
+from defiance_qt.systems.defiance.api import events
 
 
 def react_event(context, event):

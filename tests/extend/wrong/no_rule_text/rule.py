@@ -1,4 +1,4 @@
-from defiance_qt.api import Veto, commands
+from defiance_qt.systems.defiance.api import Veto, commands
 
 
 def check_command(context, command):

@@ -1,4 +1,4 @@
-from defiance_qt.api import RollModifier
+from defiance_qt.systems.defiance.api import RollModifier
 
 
 def modify_roll(context, roll):

@@ -1,4 +1,4 @@
-from defiance_qt.api import Ability
+from defiance_qt.systems.defiance.api import Ability
 
 
 def contribute_abilities(context):

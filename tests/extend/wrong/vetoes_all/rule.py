@@ -1,4 +1,4 @@
-from defiance_qt.api import Veto
+from defiance_qt.systems.defiance.api import Veto
 
 
 def check_command(context, command):

@@ -1,4 +1,4 @@
-from defiance_qt.api import SymbolChange, Symbols
+from defiance_qt.systems.defiance.api import SymbolChange, Symbols
 
 
 def modify_symbols(context, side, symbols):

@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.api import (
+from defiance_qt.extend.found import available, bundled_folders
+from defiance_qt.extend.loader import load
+from defiance_qt.systems.defiance.api import (
     Ability,
     CardAction,
     Effects,
@@ -24,8 +26,6 @@ from defiance_qt.api import (
     effects,
     events,
 )
-from defiance_qt.extend.found import available, bundled_folders
-from defiance_qt.extend.loader import load
 from defiance_qt.systems.defiance.content import files
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine.catalog import content_faults
@@ -321,7 +321,7 @@ ARGUMENTS = {
     "command": "rules, state, bearer",
 }
 CODE = """
-from defiance_qt.api import Ability, CardAction, Effects, EnemyAction, effects, events
+from defiance_qt.systems.defiance.api import Ability, CardAction, Effects, EnemyAction, effects, events
 
 
 def {point}({arguments}):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defiance_qt.api import Ability, ContributeContext, PlayRules, State, events
+from defiance_qt.api import ContributeContext
+from defiance_qt.systems.defiance.api import Ability, PlayRules, State, events
 
 
 def contribute_abilities(context: ContributeContext) -> Sequence[Ability]:

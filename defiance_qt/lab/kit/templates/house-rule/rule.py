@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defiance_qt.api import PlayContext, Roll, RollModifier
+from defiance_qt.systems.defiance.api import PlayContext, Roll, RollModifier
 
 
 def modify_roll(context: PlayContext, roll: Roll) -> Sequence[RollModifier]:
