@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -48,3 +49,14 @@ def told(session: Session, steps: Sequence[int], words: Words) -> tuple[tuple[To
     sentences = session.game.tell(events, words)
     begins = [*(one.first for one in sentences), len(events)]
     return tuple((one, events[one.first : begins[at + 1]]) for at, one in enumerate(sentences))
+
+
+def spans(text: str, names: Sequence[tuple[str, str]]) -> tuple[tuple[int, int, str], ...]:
+    """Return where the names are in a text: start, length and side of each. The longest name at a place counts, and
+    only as a whole word."""
+    sides = dict(names)
+    if not sides:
+        return ()
+    longest = "|".join(re.escape(name) for name in sorted(sides, key=len, reverse=True))
+    found = re.finditer(rf"(?<!\w)(?:{longest})(?!\w)", text)
+    return tuple((one.start(), len(one[0]), sides[one[0]]) for one in found)

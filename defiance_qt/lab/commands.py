@@ -393,16 +393,25 @@ def verify(
 @app.command("export", cls=_Command)
 def export_save(
     file: File,
-    out: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help="The text form to write.")],
+    out: Annotated[
+        Path, typer.Argument(metavar="OUT", help="The file to write: OUT.html for a replay page, else the text form.")
+    ],
     lang: Language = FALLBACK,
 ) -> int:
-    """Write the text form of a save."""
+    """Write the text form of a save, or the whole game as one page that steps in any browser."""
     from defiance_qt.extend.opening import open_save
+    from defiance_qt.lab import replay
+    from defiance_qt.lab.checking import forgery_is_named
 
     words_of(lang)
     with open_save(file, read_only=True) as session:
         _warn(session, lang)
-        session.export(out)
+        if out.suffix.lower() == replay.SUFFIX:
+            with forgery_is_named(session, file):
+                replay.write(session, out, session.words(lang))
+            _warn_of_plugins(session, lang)
+        else:
+            session.export(out)
     return 0
 
 

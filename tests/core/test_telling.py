@@ -59,3 +59,14 @@ def test_a_game_without_a_story_tells_every_event() -> None:
     assert [(one.text, one.first, one.main) for one in one_by_one(session.game, events, Shouted())] == [
         (type(event.event).__name__.upper(), at, at) for at, event in enumerate(events)
     ]
+
+
+def test_names_are_found_as_whole_words_the_longest_first() -> None:
+    names = (("Uma", "team"), ("Nox", "enemy"), ("Nox #1", "enemy"))
+    text = "Uma hit Nox #1, not Nox. Umami."
+    assert [(text[at : at + long], side) for at, long, side in telling.spans(text, names)] == [
+        ("Uma", "team"),
+        ("Nox #1", "enemy"),
+        ("Nox", "enemy"),
+    ]
+    assert telling.spans(text, ()) == ()

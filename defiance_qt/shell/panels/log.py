@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.port import Words
+from defiance_qt.core.telling import spans
 from defiance_qt.shell.background import SHOWN
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.models.log import FIRST, LINE_ROLE, NEWEST_ROLE, OPEN_ROLE, Index, LogModel
-from defiance_qt.shell.present.log import spans
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.theme import Theme, font, icon
 

@@ -3,7 +3,6 @@ stretch of steps at a time. So a long game is never narrated as a whole."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
@@ -155,14 +154,3 @@ class LogLines:
             if text:
                 lines.append(LineView(step, one.index, where, text, game.category(one.event), game.side(one.event)))
         return tuple(lines)
-
-
-def spans(text: str, names: Sequence[tuple[str, str]]) -> tuple[tuple[int, int, str], ...]:
-    """Return where the names are in a text: start, length and side of each. The longest name at a place counts, and
-    only as a whole word."""
-    sides = dict(names)
-    if not sides:
-        return ()
-    longest = "|".join(re.escape(name) for name in sorted(sides, key=len, reverse=True))
-    found = re.finditer(rf"(?<!\w)(?:{longest})(?!\w)", text)
-    return tuple((one.start(), len(one[0]), sides[one[0]]) for one in found)

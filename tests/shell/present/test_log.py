@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.shell.present import timeline
-from defiance_qt.shell.present.log import LogLines, spans
+from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.timeline import TimelineMarks
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.systems.defiance.engine import events as e
@@ -149,14 +149,3 @@ def test_notes_follow_the_story_of_their_steps() -> None:
     session.note("mind the door")
     told = log.story(log.stretch(session.head))
     assert [(line.text, line.note) for line in told] == [("Cadin acts.", False), ("mind the door", True)]
-
-
-def test_names_are_found_as_whole_words_the_longest_first() -> None:
-    names = (("Uma", "team"), ("Nox", "enemy"), ("Nox #1", "enemy"))
-    text = "Uma hit Nox #1, not Nox. Umami."
-    assert [(text[at : at + long], side) for at, long, side in spans(text, names)] == [
-        ("Uma", "team"),
-        ("Nox #1", "enemy"),
-        ("Nox", "enemy"),
-    ]
-    assert spans(text, ()) == ()

@@ -1,0 +1,420 @@
+// The reader of a replay: shows the step that the address names, moves by keys, buttons and the slider.
+// Texts are numbers in `data.texts`; what people wrote is set as text and never as markup.
+"use strict";
+(() => {
+  const $ = id => document.getElementById(id);
+  const data = JSON.parse($("data").textContent);
+  const ids = data.languages.map(([id]) => id);
+  const SVG = "http://www.w3.org/2000/svg";
+  let language = navigator.languages.map(one => one.slice(0, 2)).find(one => ids.includes(one)) || document.documentElement.lang;
+  let line = 0, path = [], depths = new Map(), step = -1, told = [], chapters = [], from = -1;
+  let timer = 0, reasons = null, inWords = false, whole = innerWidth > 800;
+
+  const text = number => {
+    const found = data.texts[number];
+    return Array.isArray(found) ? found[ids.indexOf(language)] : found;
+  };
+  const ui = (key, values = {}) => text(data.ui[key]).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const make = (tag, kind = "", ...inside) => {
+    const made = document.createElement(tag);
+    if (kind) made.className = kind;
+    made.append(...inside);
+    return made;
+  };
+
+  // ---- states: each step differs from the one before it
+
+  const views = new Map();
+  function view(number) {
+    const behind = [];
+    let at = number;
+    while (at >= 0 && !views.has(at)) { behind.push(at); at = data.steps[at][0]; }
+    let found = at < 0 ? {pieces: {}} : views.get(at);
+    for (const one of behind.reverse()) {
+      const {pieces, ...rest} = data.steps[one][1];
+      found = {...found, ...rest, pieces: {...found.pieces}};
+      for (const [id, piece] of Object.entries(pieces || {})) {
+        if (piece) found.pieces[id] = piece; else delete found.pieces[id];
+      }
+      if (one === number || one % 64 === 0) views.set(one, found);
+    }
+    return found;
+  }
+
+  // ---- the line of play
+
+  function take(number) {
+    line = number;
+    path = [];
+    for (let at = data.lines[line].tip; at >= 0; at = data.steps[at][0]) path.unshift(at);
+    depths = new Map(path.map((one, depth) => [one, depth]));
+    const starts = data.marks.filter(([at, kind]) => kind === "chapter" && depths.has(at));
+    chapters = starts.map(([at, , name]) => ({depth: depths.get(at), name})).sort((a, b) => a.depth - b.depth);
+    if (!chapters.length || chapters[0].depth) chapters.unshift({depth: 0, name: view(path[0]).chapter});
+    from = -1;
+    listen();
+  }
+
+  // The sentences of this line in this language, each with its number in the log.
+  function listen() {
+    told = [];
+    data.log[language].forEach(([at, first, last, tone, ...words], number) => {
+      if (depths.has(first) && depths.has(last)) {
+        told.push({number, at, first: depths.get(first), last: depths.get(last), tone, words});
+      }
+    });
+    told.sort((a, b) => a.first - b.first || a.number - b.number);
+  }
+
+  const chapterAt = depth => chapters.findLastIndex(one => one.depth <= depth);
+  const current = depth => {
+    const inside = told.filter(one => one.first <= depth && depth <= one.last);
+    return inside.length ? inside : told.filter(one => one.last < depth).slice(-1);
+  };
+
+  function go(depth) {
+    depth = Math.max(0, Math.min(path.length - 1, depth));
+    const before = step;
+    step = path[depth];
+    show(before);
+    const address = "#" + step;
+    if (location.hash !== address) try { history.replaceState(null, "", address); } catch { location.hash = address; }
+  }
+  const here = () => depths.get(step);
+
+  function follow() {
+    const wanted = Number(location.hash.slice(1) || data.head);
+    if (!data.steps[wanted]) return go(0);
+    if (!depths.has(wanted)) {
+      const found = data.lines.findIndex((_, number) => { take(number); return depths.has(wanted); });
+      if (found < 0) take(0);
+      tabs();
+      track();
+    }
+    if (wanted !== step) go(depths.get(wanted) ?? 0);
+  }
+
+  // ---- what is shown
+
+  function show(before) {
+    const depth = here(), now = view(step), earlier = before >= 0 ? view(before) : now;
+    $("chapter").textContent = text(now.chapter);
+    $("gauges").replaceChildren(...(now.gauges || []).map(([name, tone]) => make("span", `chip ${text(tone)}-chip`, text(name))));
+    const goals = now.goals || [], goal = goals.find(one => text(one[1]) === "current");
+    $("goal").textContent = goal ? `${goals.indexOf(goal) + 1}/${goals.length} · ${text(goal[0])}` : "";
+    $("place").textContent = ui("step", {step, last: path[path.length - 1]});
+    $("slider").value = depth;
+    $("slider").setAttribute("aria-valuetext", `${text(now.chapter)}, ${$("place").textContent}`);
+    for (const id of ["first", "back"]) $(id).disabled = depth === 0;
+    for (const id of ["on", "last"]) $(id).disabled = depth === path.length - 1;
+    const drawn = Boolean(now.ground) && !inWords;
+    $("board").hidden = !drawn;
+    $("state").hidden = drawn;
+    $("in_words").hidden = !now.ground;
+    if (drawn) draw(now, earlier); else describe(now);
+    log(depth);
+    notes();
+    $("link").href = "#" + step;
+    [...$("chapters").children].forEach(one => one.classList.toggle("here", Number(one.dataset.chapter) === chapterAt(depth)));
+  }
+
+  function items(title, entries) {
+    if (!entries.length) return [];
+    return [make("h3", "", title), make("ul", "", ...entries.map(([words, kind]) => make("li", kind, words)))];
+  }
+
+  // The state in words: all that there is of a game without pictures, and the equal of a board.
+  function describe(now) {
+    const words = current(here()).map(one => make("p", "", ...spans(one.words)));
+    const board = Object.values(now.pieces).filter(one => text(one[3]));
+    $("state").replaceChildren(
+      ...words,
+      ...items(ui("goals"), (now.goals || []).map(([name, kind]) => [text(name), text(kind)])),
+      ...items(ui("state"), [...(now.gauges || []), ...(now.facts || [])].map(([name, tone]) => [text(name), text(tone)])),
+      ...items(ui("next"), text(now.next) ? [[text(now.next), ""]] : []),
+      ...items(ui("figures"), board.length
+        ? board.map(one => [[text(one[3]), one[4]].filter(Boolean).join(" · "), ""])
+        : (now.figures || []).map(([name, left, of]) => [`${text(name)} ${left}/${of}`, ""])),
+    );
+  }
+
+  function draw(now, earlier) {
+    const board = $("board").firstElementChild, ground = $("g-" + now.ground);
+    const box = ground.getAttribute("viewBox").split(" ").map(Number);
+    const use = $("ground").firstElementChild || $("ground").appendChild(document.createElementNS(SVG, "use"));
+    use.setAttribute("href", "#g-" + now.ground);
+    ["x", "y", "width", "height"].forEach((name, at) => use.setAttribute(name, box[at]));
+    const same = earlier.ground === now.ground, moved = [], changed = [];
+    for (const one of [...$("pieces").querySelectorAll("use")]) if (!now.pieces[one.dataset.id]) one.remove();
+    const there = new Map([...$("pieces").querySelectorAll("use")].map(one => [one.dataset.id, one]));
+    for (const [id, piece] of Object.entries(now.pieces)) {
+      const [look, x, y, name, note, layer, scale] = piece, was = same && earlier.pieces[id];
+      let one = there.get(id);
+      if (!one) {
+        while ($("pieces").children.length <= layer) $("pieces").append(document.createElementNS(SVG, "g"));
+        one = document.createElementNS(SVG, "use");
+        one.dataset.id = id;
+        one.append(document.createElementNS(SVG, "title"));
+        $("pieces").children[layer].append(one);
+      }
+      one.setAttribute("href", "#p-" + look);
+      one.style.transform = `translate(${x}px,${y}px) scale(${scale})`;
+      one.firstChild.textContent = text(name) ? `${text(name)} · ${note}` : "";
+      if (was !== piece && (was || !same)) changed.push(piece);
+      if (was && text(name) && (was[1] !== x || was[2] !== y)) moved.push([was, piece]);
+    }
+    $("trail").replaceChildren(...moved.map(([a, b]) => {
+      const one = document.createElementNS(SVG, "line");
+      ["x1", "y1", "x2", "y2"].forEach((name, at) => one.setAttribute(name, [a[1], a[2], b[1], b[2]][at]));
+      return one;
+    }));
+    board.setAttribute("viewBox", (whole ? box : near(box, same ? changed : [])).join(" "));
+    board.setAttribute("aria-label", Object.values(now.pieces).filter(one => text(one[3])).map(one => `${text(one[3])} ${one[4]}`).join("; "));
+  }
+
+  // A part of the board around what has changed, for small screens.
+  let middle = null;
+  function near(box, changed) {
+    const named = changed.filter(one => text(one[3]));
+    if (named.length) middle = [1, 2].map(at => named.reduce((sum, one) => sum + one[at], 0) / named.length);
+    const [x, y] = middle || [box[0] + box[2] / 2, box[1] + box[3] / 2];
+    const high = Math.min(box[3], 340), wide = Math.min(box[2], high * innerWidth / Math.max(1, $("board").clientHeight));
+    const fit = (at, start, size, part) => Math.max(start, Math.min(start + size - part, at - part / 2));
+    return [fit(x, box[0], box[2], wide), fit(y, box[1], box[3], high), wide, high];
+  }
+
+  // A sentence: its names are numbers in `data.people`, each with its side.
+  const named = word => typeof word === "number" ? data.people[language][word] : [word, ""];
+  const spans = words => words.map(named).map(([word, side]) => side ? make("span", side, word) : word);
+
+  // The log of one chapter. Its reasons are unpacked when somebody first asks.
+  function log(depth) {
+    const chapter = chapterAt(depth), first = chapters[chapter].depth, next = chapters[chapter + 1]?.depth ?? Infinity;
+    if (from !== first) {
+      from = first;
+      $("lines").replaceChildren(...told.filter(one => one.last >= first && one.first < next).map(entry));
+    }
+    const now = current(depth);
+    let shown = null;
+    for (const item of $("lines").children) {
+      const one = item.told, on = now.includes(one);
+      item.classList.toggle("now", on);
+      item.classList.toggle("later", one.first > depth);
+      if (on) { item.setAttribute("aria-current", "step"); shown = item; } else item.removeAttribute("aria-current");
+    }
+    if (shown) shown.scrollIntoView({block: "nearest"});
+    $("now").textContent = [$("place").textContent, ...now.map(one => one.words.map(word => named(word)[0]).join(""))].join(". ");
+  }
+
+  function entry(one) {
+    const number = make("a", "", String(one.at)), body = make("div", "", ...spans(one.words));
+    number.href = "#" + one.at;
+    if (one.tone !== "note") {
+      const ask = make("button", "why", ui("why")), fold = make("div", "reasons");
+      fold.hidden = true;
+      ask.setAttribute("aria-expanded", "false");
+      ask.addEventListener("click", () => {
+        fold.hidden = !fold.hidden;
+        ask.setAttribute("aria-expanded", String(!fold.hidden));
+        if (!fold.children.length) why(fold, one.number);
+      });
+      body.append(" ", ask, fold);
+    }
+    const item = make("li", one.tone, number, body);
+    item.told = one;
+    return item;
+  }
+
+  async function unpack() {
+    const bytes = Uint8Array.from(atob($("packed").textContent), sign => sign.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  }
+
+  async function why(fold, number) {
+    try {
+      reasons ||= await unpack();
+    } catch {
+      fold.append(make("p", "", ui("no_reasons")));
+      return;
+    }
+    const {lines, rules} = reasons[language];
+    for (const [sentence, cited, words] of lines[number]) {
+      const rule = id => Object.assign(make("small", "", ` ${id}`), {title: rules[id] || ""});
+      fold.append(make("p", "", sentence, ...cited.map(rule)), make("ul", "", ...words.map(one => make("li", "", one))));
+    }
+  }
+
+  function notes() {
+    const found = [];
+    if (data.names[step]) found.push(make("p", "", make("b", "", ui("checkpoint")), data.names[step]));
+    for (const one of data.notes[step] || []) found.push(make("p", "", make("b", "", ui("note")), one));
+    $("notes").replaceChildren(...found);
+  }
+
+  // ---- the frame
+
+  function tabs() {
+    $("tabs").hidden = data.lines.length < 2;
+    $("tabs").replaceChildren(...data.lines.map((one, number) => {
+      const length = number ? one.length : path.length && data.lines[0].length;
+      const tab = make("button", "", one.name || ui(number ? "branch" : "game"), make("small", "", String(length)));
+      tab.type = "button";
+      tab.setAttribute("role", "tab");
+      tab.setAttribute("aria-selected", String(number === line));
+      if (one.leaves !== null) tab.title = ui("leaves", {step: one.leaves});
+      tab.addEventListener("click", () => choose(number));
+      return tab;
+    }));
+    const {ending, result} = data.lines[line];
+    $("ending").className = ending.length ? `chip ${result}` : "";
+    $("ending").textContent = ending.length ? text(ending[0]) : "";
+    $("ending").title = ending.length > 1 ? text(ending[1]) : "";
+  }
+
+  function choose(number) {
+    const leaves = data.lines[number].leaves, at = step;
+    take(number);
+    tabs();
+    track();
+    go(depths.has(at) && leaves === null ? depths.get(at) : leaves === null ? 0 : depths.get(leaves) + 1);
+  }
+
+  function track() {
+    const last = Math.max(1, path.length - 1), wide = $("track").clientWidth || 600;
+    $("slider").max = path.length - 1;
+    const at = depth => `${100 * depth / last}%`;
+    const signs = {gain: "●", loss: "×", note: "◆", checkpoint: "⚑", part: "|"};
+    const marks = data.marks.filter(([, kind]) => signs[kind]).map(([one, kind, name]) => [one, kind, text(name)]);
+    for (const [one, name] of Object.entries(data.names)) marks.push([Number(one), "checkpoint", name]);
+    for (const [one, many] of Object.entries(data.notes)) marks.push([Number(one), "note", many.join(" · ")]);
+    $("marks").replaceChildren(...marks.filter(([one]) => depths.has(one)).map(([one, kind, name]) => {
+      const mark = make("i", kind, signs[kind]);
+      mark.title = name;
+      mark.style.left = at(depths.get(one));
+      return mark;
+    }));
+    let free = -1;
+    const labels = [];
+    chapters.forEach(({depth, name}, number) => {
+      const long = text(name), short = labels.length ? (long.match(/\d+$/) || [long])[0] : long;
+      const left = wide * depth / last, half = labels.length ? 4 * short.length : 0;
+      if (left - half < free || (!labels.length && chapters[number + 1] && wide * (chapters[number + 1].depth - depth) / last < 7 * long.length)) return;
+      free = left + (labels.length ? half : 8 * short.length) + 8;
+      const label = make("span", "", short);
+      label.dataset.chapter = number;
+      label.style.left = at(depth);
+      labels.push(label);
+    });
+    $("chapters").replaceChildren(...labels);
+  }
+
+  function dress() {
+    document.documentElement.lang = language;
+    $("title").textContent = data.name || text(data.title);
+    const when = new Date(data.at * 1000).toLocaleDateString(language, {day: "numeric", month: "long", year: "numeric"});
+    $("about").textContent = [data.name ? text(data.title) : "", data.comment, when].filter(Boolean).join(" · ");
+    $("lacks").replaceChildren(...data.lacks.map(one => make("p", "lacks", text(one))));
+    for (const id of ["first", "back", "on", "last"]) { $(id).title = ui(id); $(id).setAttribute("aria-label", ui(id)); }
+    $("language").setAttribute("aria-label", ui("language"));
+    $("slider").setAttribute("aria-label", ui("slider"));
+    $("tabs").setAttribute("aria-label", ui("tabs"));
+    $("heading").textContent = ui("log");
+    $("lines").setAttribute("aria-label", ui("log"));
+    $("in_words").textContent = ui("in_words");
+    $("link").textContent = ui("link");
+    $("file").textContent = ui("file");
+    const key = (...names) => names.map(one => make("kbd", "", one)).flatMap(one => [one, " "]);
+    $("keys").replaceChildren(...key("←", "→"), ui("key.step"), "   ", ...key("PgUp", "PgDn"), ui("key.chapter"), "   ", ...key("␣"), ui("key.play"));
+    playing(timer);
+    zoom();
+  }
+
+  function zoom() { $("zoom").textContent = ui(whole ? "follow" : "whole"); }
+
+  function playing(now) {
+    timer = now;
+    $("play").classList.toggle("playing", Boolean(now));
+    $("play").title = ui(now ? "pause" : "play");
+    $("play").setAttribute("aria-label", ui(now ? "pause" : "play"));
+  }
+  function play() {
+    clearInterval(timer);
+    if (timer) return playing(0);
+    if (here() === path.length - 1) go(0);
+    playing(setInterval(() => { go(here() + 1); if (here() === path.length - 1) play(); }, 900));
+  }
+  function byChapter(way) {
+    const at = chapterAt(here());
+    if (way > 0) return go(chapters[at + 1]?.depth ?? path.length - 1);
+    go(chapters[at].depth < here() ? chapters[at].depth : chapters[at - 1]?.depth ?? 0);
+  }
+
+  // ---- on paper: the board at the end of each chapter, and its log
+
+  addEventListener("beforeprint", () => {
+    $("paper").replaceChildren(...chapters.map(({depth, name}, number) => {
+      const next = chapters[number + 1]?.depth ?? path.length, now = view(path[next - 1]);
+      const page = make("article", "", make("h2", "", text(name)));
+      if (now.ground) {
+        const board = document.createElementNS(SVG, "svg"), box = $("g-" + now.ground).getAttribute("viewBox");
+        board.setAttribute("viewBox", box);
+        const add = (href, values) => {
+          const one = board.appendChild(document.createElementNS(SVG, "use"));
+          one.setAttribute("href", href);
+          for (const [key, value] of Object.entries(values)) one.setAttribute(key, value);
+        };
+        const [x, y, width, height] = box.split(" ");
+        add("#g-" + now.ground, {x, y, width, height});
+        Object.values(now.pieces).sort((a, b) => a[5] - b[5]).forEach(([look, x, y, , , , scale]) => add("#p-" + look, {transform: `translate(${x} ${y}) scale(${scale})`}));
+        page.append(board);
+      }
+      const mine = told.filter(one => one.first >= depth && one.first < next);
+      page.append(make("ol", "", ...mine.map(one => make("li", one.tone, make("b", "", String(one.at)), ...spans(one.words)))));
+      return page;
+    }));
+  });
+  addEventListener("afterprint", () => $("paper").replaceChildren());
+
+  // ---- keys and buttons
+
+  const KEYS = {
+    ArrowLeft: () => go(here() - 1), ArrowRight: () => go(here() + 1), PageUp: () => byChapter(-1),
+    PageDown: () => byChapter(1), Home: () => go(0), End: () => go(path.length - 1), " ": play,
+  };
+  document.addEventListener("keydown", event => {
+    const on = event.target.closest("button, select, a, input");
+    if (event.altKey || event.ctrlKey || event.metaKey || !KEYS[event.key]) return;
+    if (on && (on.tagName === "SELECT" || (event.key === " " && on.tagName !== "INPUT"))) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+  const press = {first: () => go(0), back: KEYS.ArrowLeft, play, on: KEYS.ArrowRight, last: KEYS.End};
+  for (const [id, act] of Object.entries(press)) $(id).addEventListener("click", act);
+  $("slider").addEventListener("input", () => go(Number($("slider").value)));
+  $("zoom").addEventListener("click", () => { whole = !whole; zoom(); show(step); });
+  $("in_words").addEventListener("click", () => {
+    inWords = !inWords;
+    $("in_words").setAttribute("aria-pressed", String(inWords));
+    show(step);
+  });
+  $("language").append(...data.languages.map(([id, name]) => new Option(name, id, false, id === language)));
+  $("language").addEventListener("change", () => {
+    language = $("language").value;
+    from = -1;
+    listen();
+    dress();
+    tabs();
+    track();
+    show(step);
+  });
+  addEventListener("hashchange", follow);
+  addEventListener("resize", () => { track(); if (!whole) show(step); });
+
+  data.lines.forEach((one, number) => { take(number); one.length = one.leaves === null ? path.length : path.length - 1 - depths.get(one.leaves); });
+  take(0);
+  dress();
+  tabs();
+  track();
+  follow();
+  document.documentElement.dataset.ready = "";
+})();
