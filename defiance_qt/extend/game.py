@@ -12,7 +12,7 @@ from itertools import pairwise
 import msgspec
 
 from defiance_qt.core.errors import DefianceError, Illegal, Message, PluginError, SaveError
-from defiance_qt.core.port import Game, Offerings, PluginStamp, Setup
+from defiance_qt.core.port import Game, Offerings, Pictures, PluginStamp, Setup
 from defiance_qt.core.session import Change, Host, Session
 from defiance_qt.extend import loader
 from defiance_qt.extend.binding import (
@@ -142,6 +142,12 @@ class OpenGame(Host):
         if factory is None:
             raise PluginError("system.no_table", "The game system {name!r} has no table for the window.", name=system)
         return factory
+
+    def pictures(self, language: str) -> Pictures | None:
+        """Return what draws the states of this game, None if its system has none, or is missing. Raises
+        `PluginError`."""
+        make = None if self.loaded is None else self.loaded.pictures(language).get(self.session.setup.system)
+        return None if make is None else make(self.session.game)
 
     def switch_off(self, id: str) -> Change:
         """Go on without a plugin, from the next step on. Its cards stay, without what its code did.

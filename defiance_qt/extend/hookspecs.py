@@ -25,7 +25,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from defiance_qt.core.port import Game, GameSystem, State, Words
+from defiance_qt.core.port import Game, GameSystem, Pictures, State, Words
 from defiance_qt.extend.answers import Answer, decoded, named_parts
 from defiance_qt.extend.bots import BotMaker
 
@@ -120,6 +120,9 @@ MapPainter = Callable[..., bytes]
 
 CardPainter = Callable[..., bytes]
 """Takes a game, its first state, the names of content files and the texts, and returns their cards as one PNG."""
+
+PicturesMaker = Callable[[Game], Pictures]
+"""Takes a game and makes what draws its states."""
 
 
 def contribute_system(context: ContributeContext) -> GameSystem:  # type: ignore[empty-body]
@@ -252,6 +255,18 @@ def show_cards(context: ShowContext) -> Mapping[str, CardPainter]:  # type: igno
     """
 
 
+def show_pictures(context: ShowContext) -> Mapping[str, PicturesMaker]:  # type: ignore[empty-body]
+    """Pictures of states: system id to a function that takes a `Game` and makes its `defiance_qt.core.port.Pictures`,
+    which draw a state as vectors.
+
+    Called: when a game is written as a replay page (`defiance-qt export FILE OUT.html`). Import Qt inside the function,
+    not at module level; perhaps no window is open.
+    Returns: the functions; {} for none. Without one a page tells each state in words. Two plugins with the same system
+    are an error naming both.
+    Example: `return {"three-sieges": lambda game: SiegePictures(game)}`
+    """
+
+
 # ---- valid return values --------------------------------------------------------------------------------------------
 
 
@@ -343,5 +358,6 @@ ANSWERS = {
     "contribute_positions": Answer(("context",), _maker, None),
     "show_map": Answer(("context",), _by_system, {}),
     "show_cards": Answer(("context",), _by_system, {}),
+    "show_pictures": Answer(("context",), _by_system, {}),
     "show_table": Answer(("context",), _by_system, {}),
 }

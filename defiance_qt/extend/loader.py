@@ -17,7 +17,14 @@ from defiance_qt.extend.bots import BUILT_IN, HOOK, BotMaker, makers
 from defiance_qt.extend.clashes import TEXTS, Clash, answered_twice, ordered, set_twice, worded_twice
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.guard import PluginFault, run, unusable
-from defiance_qt.extend.hookspecs import CardPainter, ContributeContext, MapPainter, ShowContext, TableFactory
+from defiance_qt.extend.hookspecs import (
+    CardPainter,
+    ContributeContext,
+    MapPainter,
+    PicturesMaker,
+    ShowContext,
+    TableFactory,
+)
 from defiance_qt.extend.importing import imported
 from defiance_qt.extend.kept import is_kept, kept
 from defiance_qt.extend.links import linked_folders
@@ -138,6 +145,21 @@ class Loaded:
             lambda name, other, system: PluginError(
                 "plugin.both_cards",
                 "The plugins {name!r} and {other!r} both provide the cards for {system!r}.",
+                name=name,
+                other=other,
+                system=system,
+            ),
+        )
+
+    def pictures(self, language: str) -> dict[str, PicturesMaker]:
+        """Return what makes pictures of states by system id. Raises `PluginError` if two plugins provide the same
+        system."""
+        return self._by_system(
+            "show_pictures",
+            language,
+            lambda name, other, system: PluginError(
+                "plugin.both_pictures",
+                "The plugins {name!r} and {other!r} both provide the pictures for {system!r}.",
                 name=name,
                 other=other,
                 system=system,

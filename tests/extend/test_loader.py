@@ -282,6 +282,16 @@ def test_painters_of_cards(tmp_path: Path, sieges: str) -> None:
         chosen(tmp_path, "siege", "castle", system=sieges).card_painters("es")
 
 
+def test_pictures_of_states(tmp_path: Path, sieges: str) -> None:
+    code = "def show_pictures(context): return {'three-sieges': lambda game: (game, context.language)}"
+    plugin(tmp_path, "siege", code, system="three-sieges")
+    made = chosen(tmp_path, "siege", system=sieges).pictures("es")["three-sieges"]
+    assert str(made("game")) == "('game', 'es')"  # type: ignore[arg-type]  # whatever a plugin is given
+    plugin(tmp_path, "castle", code, system="three-sieges")
+    with pytest.raises(PluginError, match="'castle' and 'siege' both provide the pictures for 'three-sieges'"):
+        chosen(tmp_path, "siege", "castle", system=sieges).pictures("es")
+
+
 def test_modules_of_a_plugin_import_each_other_and_a_change_is_seen(tmp_path: Path) -> None:
     place = plugin(tmp_path, "radar", "from .rule import choose_sight as _c\ndef choose_sight(): return _c()")
     (place / "rule.py").write_text("from defiance_qt.api import SightRule\ndef choose_sight(): return SightRule(False)")

@@ -183,7 +183,8 @@ def test_a_registry_knows_the_common_hooks_and_those_it_is_given() -> None:
     assert common == {
         "contribute_bot", "contribute_content", "contribute_language", "contribute_positions", "contribute_system",
         "contribute_theme",
-        "show_cards", "show_map", "show_menu", "show_panel", "show_table", "show_tokens",
+        "show_cards", "show_map", "show_menu", "show_panel", "show_pictures", "show_table",
+        "show_tokens",
     }  # fmt: skip
     assert set(Registry(hookspecs).hooks) == common | set(hookspecs.ANSWERS)
     with pytest.raises(PluginError, match="choose_sight is not a hook"):

@@ -17,12 +17,11 @@ from defiance_qt.cli import main
 from defiance_qt.extend import systems
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.replay import replay
-from defiance_qt.lab.replay.content import UI, lines
-from defiance_qt.lab.replay.page import FOLDER, harmless_json, packed
+from defiance_qt.lab.replay.content import UI, content, lines
+from defiance_qt.lab.replay.drawings import Symbols, _path
+from defiance_qt.lab.replay.page import FOLDER, harmless_json, packed, page
 from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
-from tests.texts import defiance_words
 
 EVIL = "</script><script>alert(1)</script><!--\u2028\u2029&\x1b]]>"
 RECORDINGS = sorted((ROOT / "saves").glob("*.defiance"))
@@ -50,9 +49,14 @@ def branched() -> Session:
     return session
 
 
+def in_words(session: Session, language: str = "en") -> str:
+    """The page of a game without its board."""
+    return page(content(session, LANGUAGES), session.words(language), Symbols())
+
+
 @pytest.fixture(scope="module")
 def whole(branched: Session) -> str:
-    return replay(branched, defiance_words("es"))
+    return in_words(branched, "es")
 
 
 class Page(HTMLParser):
@@ -99,8 +103,8 @@ def told(found: dict[str, Any], language: str) -> list[tuple[int, str]]:
 
 
 def test_what_people_write_stays_text(whole: str) -> None:
-    page = Page(whole)
-    assert [tag for tag, _ in page.tags].count("script") == 3
+    found = Page(whole)
+    assert [tag for tag, _ in found.tags].count("script") == 3
     assert "<!--" not in whole.split("<body>")[1]
     held = data(whole)
     clean = EVIL.replace("\x1b", "\ufffd").replace("\u2028", "\ufffd").replace("\u2029", "\ufffd")
@@ -117,18 +121,18 @@ def test_json_cannot_leave_its_element() -> None:
 
 
 def test_the_policy_forbids_every_request_and_allows_this_script_alone(whole: str) -> None:
-    page = Page(whole)
-    policy = next(one["content"] for tag, one in page.tags if one.get("http-equiv") == "Content-Security-Policy")
+    found = Page(whole)
+    policy = next(one["content"] for tag, one in found.tags if one.get("http-equiv") == "Content-Security-Policy")
     assert policy is not None
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
-    style = next(text for attributes, text in page.scripts if not attributes)
+    style = next(text for attributes, text in found.scripts if not attributes)
     assert rules["default-src"] == "'none'"
     assert rules["style-src"] == f"'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'"
     script = (FOLDER / "page.js").read_text(encoding="utf-8")
     assert rules["script-src"] == f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
     assert script in whole
     assert len(script) < 20_000
-    assert [one for tag, one in page.tags if {"src", "style", "onload", "onclick"} & one.keys()] == []
+    assert [one for tag, one in found.tags if {"src", "style", "onload", "onclick"} & one.keys()] == []
     assert re.search(r"https?://(?!www\.w3\.org/2000/svg)", whole) is None
 
 
@@ -151,7 +155,7 @@ def test_lines_belong_to_the_steps_that_they_tell_of(branched: Session, whole: s
             ]
             events = branched.event_contexts(steps)
             exact = [branched.game.narrate(one.event, one.after, words) for one in events]
-            assert {sentence for sentence, _, _ in parts} <= set(exact)
+            assert {reasons[language]["texts"][sentence] for sentence, _, _ in parts} <= set(exact)
             assert (first <= 6) == (last <= 6), "a sentence goes on beyond its branch"
 
 
@@ -210,11 +214,11 @@ def test_a_game_whose_system_is_missing_says_so_and_keeps_its_log(
     save = tmp_path / "pig.defiance"
     with Session.new("pig", mission="duel", seed=1, path=save) as session:
         session.submit(session.legal()[0])
-        whole = data(replay(session, session.words()))
+        whole = data(in_words(session))
     monkeypatch.setattr(systems, "default_folders", lambda: ())
     with open_save(save, read_only=True) as session:
         assert session.readable_only
-        held = data(replay(session, session.words()))
+        held = data(in_words(session))
     english, spanish, russian = held["texts"][held["lacks"][0]]
     assert "pig" in english
     assert len({english, spanish, russian}) == 3
@@ -238,3 +242,49 @@ def test_the_command_writes_a_page_and_overwrites_nothing(tmp_path: Path, capsys
     assert main(["export", str(save), str(tmp_path / "other.html")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert sorted(one.name for one in tmp_path.iterdir()) == ["pig.defiance", "pig.html"]
+
+
+def svg(inside: str, box: str = "-9 -9 18 18") -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{inside}</svg>'
+
+
+def test_a_drawing_is_held_once_for_both_themes() -> None:
+    found = Symbols()
+    for id, x in (("a", 1), ("b", 5)):
+        shape = f'<path d="M{x},2 L{x + 3},2 L{x + 3},6.04 Z "/>'
+        found.add(id, *(svg(f'<g fill="{color}" fill-opacity="1">{shape}</g>') for color in ("#111111", "#eeeeee")))
+    assert found.markup == (
+        '<defs><path id="q0" d="M0 0l3 0 0 4z"/></defs>'
+        '<symbol id="a" viewBox="-9 -9 18 18" overflow="visible">'
+        '<g fill="var(--c0)"><use href="#q0" x="1" y="2"/></g></symbol>'
+        '<symbol id="b" viewBox="-9 -9 18 18" overflow="visible">'
+        '<g fill="var(--c0)"><use href="#q0" x="5" y="2"/></g></symbol>'
+    )
+    assert ":root{--c0:#eeeeee;}@media (prefers-color-scheme: dark){:root{--c0:#111111;}}" in found.rules
+
+
+def test_only_shapes_of_a_drawing_get_into_the_page() -> None:
+    found = Symbols()
+    evil = (
+        '<script>alert(1)</script><image href="http://x"/><a href="javascript:1"><path d="M0,0 L1,1"/></a>'
+        '<foreignObject/><style>*{}</style><g onload="x" style="fill:url(http://x)" fill="url(http://x)">'
+        '<circle r="4" fill="&quot;&gt;&lt;b"/></g>'
+    )
+    found.add("a", svg(evil), svg(evil))
+    assert found.markup == (
+        '<defs></defs><symbol id="a" viewBox="-9 -9 18 18" overflow="visible"><circle r="4"/></symbol>'
+    )
+    with pytest.raises(ValueError, match="'a' is not SVG"):
+        found.add("a", "<svg", "<svg/>")
+
+
+@pytest.mark.parametrize(
+    ("path", "short"),
+    [
+        ("M1,1 L2,2 L3,1 Z ", ("1", "1", "M0 0l1 1 1-1z")),
+        ("M0,0 L4,0 Z M8,0 L9,0", ("0", "0", "M0 0l4 0zm8 0l1 0")),
+        ("M1e-15,2 C1,2 3,4 5,6 C6,7 8,9 9,9", ("0", "2", "M0 0c1 0 3 2 5 4 1 1 3 3 4 3")),
+    ],
+)
+def test_a_path_goes_on_in_relative_steps(path: str, short: tuple[str, str, str]) -> None:
+    assert _path(path) == short

@@ -46,6 +46,7 @@ from defiance_qt.core.port.forms import Forms
 from defiance_qt.core.port.game import BasicGame, Chronicler, Game
 from defiance_qt.core.port.lessons import Course, Finding, Lesson, LessonProgress, LessonStep, Played, Script
 from defiance_qt.core.port.odds import Distribution, Odds, Planning
+from defiance_qt.core.port.pictures import Pictures, Piece
 from defiance_qt.core.port.rules import (
     CardForm,
     Command,
@@ -131,6 +132,8 @@ __all__ = [
     "Overrule",
     "Overruled",
     "Passage",
+    "Pictures",
+    "Piece",
     "Planning",
     "Played",
     "PluginStamp",

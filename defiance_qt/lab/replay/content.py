@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from defiance_qt.core import history, telling
 from defiance_qt.core.accounts import path_to
-from defiance_qt.core.port import EventContext, State, SummaryLine, Told, Words
+from defiance_qt.core.port import EventContext, Pictures, State, SummaryLine, Told, Words
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.chronicle import harmless
@@ -42,11 +42,13 @@ class Line(NamedTuple):
 
 
 class Content(NamedTuple):
-    """`shown` is needed at once, `reasons` once a reader asks why."""
+    """`shown` is needed at once, `reasons` once a reader asks why. `drawings` are the ids of all drawings; in the page
+    their places are their names."""
 
     title: str
     shown: dict[str, Any]
     reasons: dict[str, Any]
+    drawings: tuple[str, ...] = ()
 
 
 class Texts:
@@ -61,19 +63,25 @@ class Texts:
         """Return the number of a text."""
         return self._place(tuple(map(tell, self.words)))
 
+    def first(self, number: int) -> str:
+        """Return a text in the first language."""
+        text = self.all[number]
+        return text if isinstance(text, str) else text[0]
+
     def worded(self, key: str, **values: str) -> int:
         """Return the number of the text of a key."""
         return self.add(lambda words: words(key, **values))
 
     def gather(self, tell: Callable[[Words], Any]) -> Any:
         """Return nested tuples of texts and numbers as lists in which each text is its number."""
-        return self._joined(tuple(map(tell, self.words)))
+        return self.join(tuple(map(tell, self.words)))
 
-    def _joined(self, values: tuple[Any, ...]) -> Any:
+    def join(self, values: tuple[Any, ...]) -> Any:
+        """Return one value for the same one in each language: see `gather`."""
         if isinstance(values[0], str):
             return self._place(values)
         if isinstance(values[0], tuple):
-            return [self._joined(parts) for parts in zip(*values, strict=False)]
+            return [self.join(parts) for parts in zip(*values, strict=False)]
         return values[0]
 
     def _place(self, texts: tuple[str, ...]) -> int:
@@ -103,12 +111,13 @@ def lines(session: CoreSession) -> list[Line]:
     return found
 
 
-def content(session: Session, languages: Sequence[str]) -> Content:
-    """Return what the page of a game holds."""
+def content(session: Session, languages: Sequence[str], pictures: Pictures | None = None) -> Content:
+    """Return what the page of a game holds. Without pictures its states are told in words alone."""
     texts = Texts([session.words(language) for language in languages])
     played, timeline = lines(session), session.timeline
     steps = sorted({step for line in played for step in line.path})
     told = _told(session, played, texts.words)
+    views = _Views(session, texts, pictures)
     title = texts.worded(session.game.summary(session.state).title)
     shown = {
         "languages": [(words.language, words(f"ui.language.{words.language}")) for words in texts.words],
@@ -119,7 +128,7 @@ def content(session: Session, languages: Sequence[str]) -> Content:
         "head": timeline.stands,
         "lacks": [texts.add(partial(format_error, one)) for one in session.host.missing],
         "lines": [_line(session, line, texts) for line in played],
-        "steps": _steps(session, steps, texts),
+        "steps": _steps(session, steps, views),
         "marks": _marks(session, steps, texts),
         "names": {step: harmless(name) for step, name in timeline.names.items()},
         "notes": {step: [*map(harmless, notes)] for step, notes in timeline.notes.items()},
@@ -130,7 +139,9 @@ def content(session: Session, languages: Sequence[str]) -> Content:
     }
     reasons = {words.language: found.reasons for words, found in zip(texts.words, told, strict=True)}
     name = texts.all[title]
-    return Content(harmless(session.title) or (name if isinstance(name, str) else name[0]), shown, reasons)
+    return Content(
+        harmless(session.title) or (name if isinstance(name, str) else name[0]), shown, reasons, tuple(views.drawings)
+    )
 
 
 def _line(session: CoreSession, line: Line, texts: Texts) -> dict[str, Any]:
@@ -148,24 +159,60 @@ def _ending(session: CoreSession, state: State, words: Words) -> tuple[str, ...]
 # ---- the steps ----
 
 
-def _steps(session: CoreSession, steps: Sequence[int], texts: Texts) -> list[Any]:
+def _steps(session: CoreSession, steps: Sequence[int], views: _Views) -> list[Any]:
     """Return, by number, the parent of each step and what differs from it; 0 for a step on no line."""
     timeline = session.timeline
     found: list[Any] = [0] * len(timeline)
-    views: dict[int, dict[str, Any]] = {}
+    seen: dict[int, dict[str, Any]] = {}
     for step in steps:
         parent = timeline.parent(step)
-        view = views[step] = _view(session, timeline.state_at(step), texts)
-        before = {} if parent is None else views[parent]
-        changed = {key: value for key, value in view.items() if before.get(key) != value}
+        before = {} if parent is None else seen[parent]
+        view = seen[step] = views.view(timeline.state_at(step), before)
+        changed = {key: value for key, value in view.items() if key != "pieces" and before.get(key) != value}
+        old, new = before.get("pieces", {}), view["pieces"]
+        pieces = {id: piece for id, piece in new.items() if old.get(id) is not piece}
+        if pieces := pieces | {id: 0 for id in old if id not in new}:
+            changed["pieces"] = pieces
         found[step] = [-1 if parent is None else parent, changed]
     return found
 
 
-def _view(session: CoreSession, state: State, texts: Texts) -> dict[str, Any]:
-    """Return a state in words: its chapter, gauges, goals, what comes next, other facts, and the figures."""
-    names = ("chapter", "gauges", "goals", "next", "facts", "figures")
-    return dict(zip(names, texts.gather(lambda words: _words(session, state, words)), strict=True))
+class _Views:
+    """States as the page shows them. `drawings` are the numbers of the drawings by their ids."""
+
+    def __init__(self, session: CoreSession, texts: Texts, pictures: Pictures | None) -> None:
+        self._session, self._texts, self._pictures = session, texts, pictures
+        self.drawings: dict[str, int] = {}
+
+    def view(self, state: State, before: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a state in words: its chapter, gauges, goals, what comes next, other facts, and the figures; and its
+        board. A piece that is as before is the same object."""
+        names = ("chapter", "gauges", "goals", "next", "facts", "figures")
+        told = self._texts.gather(lambda words: _words(self._session, state, words))
+        ground = "" if self._pictures is None else self._pictures.ground(state)
+        return {
+            **dict(zip(names, told, strict=True)),
+            "ground": self._drawing(ground) if ground else "",
+            "pieces": self._pieces(state, before.get("pieces", {})),
+        }
+
+    def _drawing(self, id: str) -> str:
+        return f"d{self.drawings.setdefault(id, len(self.drawings))}"
+
+    def _pieces(self, state: State, before: Mapping[str, Any]) -> dict[str, Any]:
+        if self._pictures is None:
+            return {}
+        found: dict[str, Any] = {}
+        for same in zip(*(self._pictures.pieces(state, words) for words in self._texts.words), strict=True):
+            one = same[0]
+            drawings = self._texts.join(tuple(tuple(map(self._drawing, piece.drawings)) for piece in same))
+            piece: list[Any] = [drawings, one.x, one.y, one.layer]
+            if one.name or one.scale != 1:
+                piece += [self._texts.join(tuple(piece.name for piece in same)), one.note]
+            if one.scale != 1:
+                piece.append(one.scale)
+            found[one.id] = before[one.id] if before.get(one.id) == piece else piece
+        return found
 
 
 def _words(session: CoreSession, state: State, words: Words) -> tuple[Any, ...]:
@@ -207,7 +254,7 @@ def _marks(session: CoreSession, steps: Sequence[int], texts: Texts) -> list[tup
         if before is None or game.summary(before).chapter != game.summary(after).chapter:
             found.append((step, "chapter", texts.add(partial(_chapter, session, after))))
         marks = texts.gather(partial(_own_marks, session, step, before, after))
-        found += [(step, str(texts.all[kind]), text) for kind, text in marks]
+        found += [(step, texts.first(kind), text) for kind, text in marks]
     return found
 
 
@@ -228,7 +275,7 @@ def _own_marks(session: CoreSession, step: int, before: State | None, after: Sta
 class _Log(NamedTuple):
     """The log in one language. `log` holds for each sentence: its step, the first and the last one that it tells of,
     its tone, and its words, of which a name is a number: its place among `people`, which holds it with its side.
-    `reasons` holds the exact lines of each sentence, with rules and reasons, and the rules that they cite."""
+    `reasons` holds the exact lines of each sentence, with rules and reasons, their texts and those of the rules."""
 
     log: list[Any]
     people: dict[tuple[str, str], int]
@@ -262,6 +309,7 @@ def _log(session: Session, stretches: Sequence[tuple[int, ...]], words: Words) -
     log: list[Any] = []
     people: dict[tuple[str, str], int] = {}
     reasons: list[Any] = []
+    texts: dict[str, int] = {}
     for steps in stretches:
         for one, events in telling.told(session, steps, words):
             main = events[max(0, min(one.main - one.first, len(events) - 1))]
@@ -271,14 +319,14 @@ def _log(session: Session, stretches: Sequence[tuple[int, ...]], words: Words) -
                 for part in _spans(session, one, main)
             )
             log.append([main.step, events[0].step, events[-1].step, tone, *spans])
-            reasons.append([part for event in events if (part := _reason(session, event, words))])
+            reasons.append([part for event in events if (part := _reason(session, event, words, texts))])
         for step in steps:
             for message in session.host.announcements(step):
                 log.append([step, step, step, "note", format_message(message, words)])
                 reasons.append([])
     cited = {rule for parts in reasons for part in parts for rule in part[1]}
     rules = {id: rule.text for id, rule in words.rules.items() if id in cited}
-    return _Log(log, people, {"lines": reasons, "rules": rules})
+    return _Log(log, people, {"lines": reasons, "texts": [*texts], "rules": rules})
 
 
 def _spans(session: CoreSession, one: Told, main: EventContext) -> Iterator[str | tuple[str, str]]:
@@ -296,10 +344,12 @@ def _spans(session: CoreSession, one: Told, main: EventContext) -> Iterator[str 
         yield one.text[end:]
 
 
-def _reason(session: CoreSession, one: EventContext, words: Words) -> list[Any]:
-    """Return an event as the log tells it exactly, its rules and its reasons; nothing if it is not shown."""
+def _reason(session: CoreSession, one: EventContext, words: Words, texts: dict[str, int]) -> list[Any]:
+    """Return an event as the log tells it exactly, its rules and its reasons; nothing if it is not shown. A sentence is
+    its place in the texts."""
     sentence = session.game.narrate(one.event, one.after, words)
     if not sentence:
         return []
     why = session.game.why(one.event, one.before, words)
-    return [sentence, why.rules, [text for text in why.words if text != sentence]]
+    told, *reasons = (texts.setdefault(text, len(texts)) for text in (sentence, *why.words))
+    return [told, why.rules, [reason for reason in reasons if reason != told]]

@@ -1,5 +1,5 @@
 // The reader of a replay: shows the step that the address names, moves by keys, buttons and the slider.
-// Texts are numbers in `data.texts`; what people wrote is set as text and never as markup.
+// Texts are numbers: places in `data.texts`. What people wrote is set as text, never as markup.
 "use strict";
 (() => {
   const $ = id => document.getElementById(id);
@@ -11,6 +11,7 @@
   let timer = 0, reasons = null, inWords = false, whole = innerWidth > 800;
 
   const text = number => {
+    if (number === undefined) return "";
     const found = data.texts[number];
     return Array.isArray(found) ? found[ids.indexOf(language)] : found;
   };
@@ -20,6 +21,17 @@
     if (kind) made.className = kind;
     made.append(...inside);
     return made;
+  };
+
+  const vector = (tag, values, ...inside) => {
+    const made = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(values)) made.setAttribute(name, value);
+    made.append(...inside);
+    return made;
+  };
+  const drawing = id => {
+    const [x, y, width, height] = $(id).getAttribute("viewBox").split(" ");
+    return vector("use", {href: "#" + id, x, y, width, height});
   };
 
   // ---- states: each step differs from the one before it
@@ -126,56 +138,47 @@
   // The state in words: all that there is of a game without pictures, and the equal of a board.
   function describe(now) {
     const words = current(here()).map(one => make("p", "", ...spans(one.words)));
-    const board = Object.values(now.pieces).filter(one => text(one[3]));
+    const board = Object.values(now.pieces).filter(one => text(one[4]));
     $("state").replaceChildren(
       ...words,
       ...items(ui("goals"), (now.goals || []).map(([name, kind]) => [text(name), text(kind)])),
       ...items(ui("state"), [...(now.gauges || []), ...(now.facts || [])].map(([name, tone]) => [text(name), text(tone)])),
       ...items(ui("next"), text(now.next) ? [[text(now.next), ""]] : []),
       ...items(ui("figures"), board.length
-        ? board.map(one => [[text(one[3]), one[4]].filter(Boolean).join(" · "), ""])
+        ? board.map(one => [[text(one[4]), one[5]].filter(Boolean).join(" · "), ""])
         : (now.figures || []).map(([name, left, of]) => [`${text(name)} ${left}/${of}`, ""])),
     );
   }
 
   function draw(now, earlier) {
-    const board = $("board").firstElementChild, ground = $("g-" + now.ground);
-    const box = ground.getAttribute("viewBox").split(" ").map(Number);
-    const use = $("ground").firstElementChild || $("ground").appendChild(document.createElementNS(SVG, "use"));
-    use.setAttribute("href", "#g-" + now.ground);
-    ["x", "y", "width", "height"].forEach((name, at) => use.setAttribute(name, box[at]));
+    const board = $("board").firstElementChild, box = $(now.ground).getAttribute("viewBox").split(" ").map(Number);
+    $("ground").replaceChildren(drawing(now.ground));
     const same = earlier.ground === now.ground, moved = [], changed = [];
-    for (const one of [...$("pieces").querySelectorAll("use")]) if (!now.pieces[one.dataset.id]) one.remove();
-    const there = new Map([...$("pieces").querySelectorAll("use")].map(one => [one.dataset.id, one]));
+    const there = new Map([...$("pieces").querySelectorAll("[data-id]")].map(one => [one.dataset.id, one]));
+    for (const [id, one] of there) if (!now.pieces[id]) one.remove();
     for (const [id, piece] of Object.entries(now.pieces)) {
-      const [look, x, y, name, note, layer, scale] = piece, was = same && earlier.pieces[id];
+      const [drawings, x, y, layer, name, note, scale = 1] = piece, was = same && earlier.pieces[id];
       let one = there.get(id);
       if (!one) {
-        while ($("pieces").children.length <= layer) $("pieces").append(document.createElementNS(SVG, "g"));
-        one = document.createElementNS(SVG, "use");
-        one.dataset.id = id;
-        one.append(document.createElementNS(SVG, "title"));
+        while ($("pieces").children.length <= layer) $("pieces").append(vector("g", {}));
+        one = vector("g", {"data-id": id});
         $("pieces").children[layer].append(one);
       }
-      one.setAttribute("href", "#p-" + look);
       one.style.transform = `translate(${x}px,${y}px) scale(${scale})`;
-      one.firstChild.textContent = text(name) ? `${text(name)} · ${note}` : "";
+      one.replaceChildren(...drawings.map(number => drawing(text(number))));
+      if (text(name)) one.append(vector("title", {}, `${text(name)} · ${note}`));
       if (was !== piece && (was || !same)) changed.push(piece);
       if (was && text(name) && (was[1] !== x || was[2] !== y)) moved.push([was, piece]);
     }
-    $("trail").replaceChildren(...moved.map(([a, b]) => {
-      const one = document.createElementNS(SVG, "line");
-      ["x1", "y1", "x2", "y2"].forEach((name, at) => one.setAttribute(name, [a[1], a[2], b[1], b[2]][at]));
-      return one;
-    }));
+    $("trail").replaceChildren(...moved.map(([a, b]) => vector("line", {x1: a[1], y1: a[2], x2: b[1], y2: b[2]})));
     board.setAttribute("viewBox", (whole ? box : near(box, same ? changed : [])).join(" "));
-    board.setAttribute("aria-label", Object.values(now.pieces).filter(one => text(one[3])).map(one => `${text(one[3])} ${one[4]}`).join("; "));
+    board.setAttribute("aria-label", Object.values(now.pieces).filter(one => text(one[4])).map(one => `${text(one[4])} ${one[5]}`).join("; "));
   }
 
   // A part of the board around what has changed, for small screens.
   let middle = null;
   function near(box, changed) {
-    const named = changed.filter(one => text(one[3]));
+    const named = changed.filter(one => text(one[4]));
     if (named.length) middle = [1, 2].map(at => named.reduce((sum, one) => sum + one[at], 0) / named.length);
     const [x, y] = middle || [box[0] + box[2] / 2, box[1] + box[3] / 2];
     const high = Math.min(box[3], 340), wide = Math.min(box[2], high * innerWidth / Math.max(1, $("board").clientHeight));
@@ -237,10 +240,10 @@
       fold.append(make("p", "", ui("no_reasons")));
       return;
     }
-    const {lines, rules} = reasons[language];
+    const {lines, texts, rules} = reasons[language];
     for (const [sentence, cited, words] of lines[number]) {
       const rule = id => Object.assign(make("small", "", ` ${id}`), {title: rules[id] || ""});
-      fold.append(make("p", "", sentence, ...cited.map(rule)), make("ul", "", ...words.map(one => make("li", "", one))));
+      fold.append(make("p", "", texts[sentence], ...cited.map(rule)), make("ul", "", ...words.map(one => make("li", "", texts[one]))));
     }
   }
 
@@ -356,16 +359,11 @@
       const next = chapters[number + 1]?.depth ?? path.length, now = view(path[next - 1]);
       const page = make("article", "", make("h2", "", text(name)));
       if (now.ground) {
-        const board = document.createElementNS(SVG, "svg"), box = $("g-" + now.ground).getAttribute("viewBox");
-        board.setAttribute("viewBox", box);
-        const add = (href, values) => {
-          const one = board.appendChild(document.createElementNS(SVG, "use"));
-          one.setAttribute("href", href);
-          for (const [key, value] of Object.entries(values)) one.setAttribute(key, value);
-        };
-        const [x, y, width, height] = box.split(" ");
-        add("#g-" + now.ground, {x, y, width, height});
-        Object.values(now.pieces).sort((a, b) => a[5] - b[5]).forEach(([look, x, y, , , , scale]) => add("#p-" + look, {transform: `translate(${x} ${y}) scale(${scale})`}));
+        const board = vector("svg", {viewBox: $(now.ground).getAttribute("viewBox")}, drawing(now.ground));
+        for (const [drawings, x, y, , , , scale = 1] of Object.values(now.pieces).sort((a, b) => a[3] - b[3])) {
+          const place = {transform: `translate(${x} ${y}) scale(${scale})`};
+          board.append(vector("g", place, ...drawings.map(number => drawing(text(number)))));
+        }
         page.append(board);
       }
       const mine = told.filter(one => one.first >= depth && one.first < next);

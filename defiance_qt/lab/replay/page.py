@@ -19,15 +19,15 @@ import msgspec
 from defiance_qt import __version__
 from defiance_qt.core.port import Words
 from defiance_qt.lab.replay.content import Content
+from defiance_qt.lab.replay.drawings import Symbols
 
 FOLDER = Path(__file__).parent
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 
 
-def page(found: Content, words: Words, drawings: str = "", colors: str = "") -> str:
-    """Return the page. It speaks the reader's language, else that of the words. `drawings` are SVG symbols, which take
-    their colors from the rules `colors`."""
-    style, script = colors + _own("page.css"), _own("page.js")
+def page(found: Content, words: Words, drawings: Symbols) -> str:
+    """Return the page. It speaks the reader's language, else that of the words."""
+    style, script = drawings.rules + _own("page.css"), _own("page.js")
     parts = {
         "language": words.language,
         "policy": f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
@@ -36,7 +36,7 @@ def page(found: Content, words: Words, drawings: str = "", colors: str = "") -> 
         "title": escape(found.title),
         "no_script": escape(words("replay.no_script")),
         "style": style,
-        "drawings": drawings,
+        "drawings": drawings.markup,
         "data": harmless_json(found.shown),
         "packed": packed(found.reasons),
         "script": script,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from defiance_qt.core.port import Game, GameSystem, State, Words
-from defiance_qt.extend.hookspecs import CardPainter, MapPainter, PositionsMaker, TableFactory
+from defiance_qt.core.port import Game, GameSystem, Pictures, State, Words
+from defiance_qt.extend.hookspecs import CardPainter, MapPainter, PicturesMaker, PositionsMaker, TableFactory
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.abilities.cards import CARDS
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
@@ -72,3 +72,13 @@ def _paint_map(content: Mapping[str, bytes], mission: str, words: Words) -> byte
     from defiance_qt.systems.defiance.view.mission_map import paint_map
 
     return paint_map(content, mission, words)
+
+
+def show_pictures() -> Mapping[str, PicturesMaker]:
+    return {Defiance.id: _pictures}
+
+
+def _pictures(game: Game) -> Pictures:
+    from defiance_qt.systems.defiance.view.board.pictures import board_pictures
+
+    return board_pictures(game)

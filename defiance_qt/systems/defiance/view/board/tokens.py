@@ -147,24 +147,35 @@ def shape(look: Look, radius: float) -> QPainterPath:
 
 def paint_token(painter: QPainter, theme: Theme, look: Look) -> None:
     """Draw a token with badges and number, centred at (0, 0)."""
-    accent, fill = {
-        "team": (theme.team, theme.team_fill),
-        "ally": (theme.ally, theme.ally_fill),
-        "enemy": (theme.enemy, theme.enemy_fill),
-    }[look.side]
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.wall_shadow))
-    painter.drawPath(shape(look, RADIUS + 3.4))
-    _disc(painter, theme, look, accent, fill)
-    _initials(painter, theme, look)
+    paint_body(painter, theme, look)
+    paint_initials(painter, theme, look)
+    paint_marks(painter, theme, look)
+
+
+def paint_marks(painter: QPainter, theme: Theme, look: Look) -> None:
+    """Draw what a token has at its edge: badges, and its number or a tick."""
     _badges(painter, theme, look)
     if look.number:
-        _number(painter, theme, look.number, accent)
+        _number(painter, theme, look.number, _colours(theme, look)[0])
     elif look.activated:
         _tick(painter, theme)
 
 
-def _disc(painter: QPainter, theme: Theme, look: Look, accent: str, fill: str) -> None:
+def _colours(theme: Theme, look: Look) -> tuple[str, str]:
+    """Return the accent and the fill of a side."""
+    return {
+        "team": (theme.team, theme.team_fill),
+        "ally": (theme.ally, theme.ally_fill),
+        "enemy": (theme.enemy, theme.enemy_fill),
+    }[look.side]
+
+
+def paint_body(painter: QPainter, theme: Theme, look: Look) -> None:
+    """Draw a token without what is written on it."""
+    accent, fill = _colours(theme, look)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.wall_shadow))
+    painter.drawPath(shape(look, RADIUS + 3.4))
     ring = QColor(accent)
     if look.activated or look.down:
         ring = blend(ring, QColor(theme.hex_fill), 0.62)
@@ -187,7 +198,8 @@ def _disc(painter: QPainter, theme: Theme, look: Look, accent: str, fill: str) -
         painter.drawPolyline(QPolygonF([QPointF(-5, y + 2.5), QPointF(0, y - 1), QPointF(5, y + 2.5)]))
 
 
-def _initials(painter: QPainter, theme: Theme, look: Look) -> None:
+def paint_initials(painter: QPainter, theme: Theme, look: Look) -> None:
+    """Draw the initials of a token, with its drawing above them; crossed out if the figure is down."""
     ink = theme.muted if look.down or look.activated else theme.token_text
     size = {1: 17, 2: 15}.get(len(look.initials), 12)
     lift = 2.5 if look.rank else 0
