@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -153,21 +155,31 @@ def _hooks(files: Mapping[str, bytes], module: str) -> tuple[str, ...]:
     return tuple(sorted(set(_HOOK.findall(source.decode(errors="replace")))))
 
 
-def _texts(source: bytes, languages: Sequence[str]) -> int:
+# The screen of plugins surveys anew after each click, and hardly a file has changed then.
+@lru_cache(maxsize=512)
+def _texts(source: bytes, languages: tuple[str, ...]) -> int:
     if not source or word_faults(source, languages):
         return 0
     return len({key for own in read_words(source).values() for key in own})
 
 
 def _content(files: Mapping[str, bytes]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    found: Counter[str] = Counter()
     for name, source in files.items():
         if name.startswith("content/") and name.endswith(".toml"):
-            try:
-                tables = table(source)
-            except Unreadable:
-                continue
-            for title, entries in tables.items():
-                if isinstance(entries, list | dict):
-                    found[title] = found.get(title, 0) + (len(entries) if isinstance(entries, list) else 1)
+            found.update(_entries(source))
     return dict(sorted(found.items()))
+
+
+@lru_cache(maxsize=512)
+def _entries(source: bytes) -> Mapping[str, int]:
+    """Return the number of entries of each table of a content file; none of one that cannot be read."""
+    try:
+        tables = table(source)
+    except Unreadable:
+        return {}
+    return {
+        title: len(entries) if isinstance(entries, list) else 1
+        for title, entries in tables.items()
+        if isinstance(entries, list | dict)
+    }

@@ -147,9 +147,15 @@ class Checking:
 
     # -- without running anything
 
+    def of_manifest(self) -> Iterator[Finding]:
+        """Yield the faults of the manifest, alone and beside those of other plugins."""
+        yield from (Finding(FILE, "", fault) for fault in self.own.faults)
+        if self.own.manifest is not None:
+            yield from relation_faults(self.own, self.others)
+
     def still(self) -> Iterator[Finding]:
         """Yield the faults of what can be read."""
-        yield from (Finding(FILE, "", fault) for fault in self.own.faults)
+        yield from self.of_manifest()
         try:
             self.files = plugin_files(self.folder)
         except Unreadable as error:
@@ -161,7 +167,6 @@ class Checking:
         self.constants = Constants(self.trees)
         self.constants.add({text for name in self._toml() for text in strings(self._table(name))})
         if self.own.manifest is not None:
-            yield from relation_faults(self.own, self.others)
             yield from self._code()
 
     def _files(self) -> Iterator[Finding]:

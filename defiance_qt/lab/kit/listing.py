@@ -83,10 +83,12 @@ def _origin(one: Found) -> str:
 
 
 def _faults(one: Found, words: Words, trusted: bool) -> list[Finding]:
-    """Return the faults of a plugin. The content of bundled ones has been examined before they were shipped."""
+    """Return the faults of a plugin. Code and content of bundled ones have been examined before they were shipped."""
     checking = Checking(one, words)
+    if one.bundled:
+        return list(checking.of_manifest())
     faults = list(checking.still())
-    if not faults and one.manifest is not None and trusted and not one.bundled:
+    if not faults and one.manifest is not None and trusted:
         for system in one.manifest.systems:
             checking.content(system, faults)
     return faults

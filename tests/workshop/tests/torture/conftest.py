@@ -10,10 +10,15 @@ from tests.workshop.torture.games import RECORD, SAVE, Base, collection
 
 
 @pytest.fixture(scope="session")
-def bases(tmp_path_factory: pytest.TempPathFactory) -> tuple[Base, ...]:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder where torture keeps its games: those of `bases` are there once it was asked for."""
+    return tmp_path_factory.mktemp("torture")
+
+
+@pytest.fixture(scope="session")
+def bases(home: Path) -> tuple[Base, ...]:
     """Games of nine steps in every system and form."""
-    folder = tmp_path_factory.mktemp("torture")
-    return collection(folder / "kept", folder / "games", (9, 12))
+    return collection(home / "games", home / "used", (9, 12))
 
 
 @pytest.fixture

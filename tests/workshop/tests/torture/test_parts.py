@@ -377,32 +377,40 @@ def test_slices_are_added_up(
 # ---- the command line -----------------------------------------------------------------------------------------------
 
 
-def test_the_command_runs_a_part_and_a_case_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("tests.workshop.torture.running.LENGTHS", (1, 9))
-    home = ["--home", str(tmp_path / "home")]
-    assert main(["1", "--only", "play", "--play", "3", "--json", *home]) == 0
+@pytest.fixture
+def kept(bases: tuple[Base, ...], home: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The arguments for a run with games that have been played."""
+    monkeypatch.setattr("tests.workshop.torture.running.LENGTHS", (9,))
+    return ["--home", str(home)]
+
+
+def test_games_are_played_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.workshop.torture.running.LENGTHS", (1,))
+    assert main(["1", "--only", "settings", "--hostile", "3", "--json", "--home", str(tmp_path)]) == 0
+    assert {one.name for one in (tmp_path / "games").iterdir()} >= {"pig-1", "infinity-defiance-1"}
+
+
+def test_the_command_runs_a_part_and_a_case_again(kept: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["1", "--only", "play", "--play", "3", "--json", *kept]) == 0
     (part,) = json.loads(capsys.readouterr().out)
     assert (part["part"], part["count"], part["bad"]) == ("play", 3, 0)
-    assert main(["1", "--only", "play", "--kinds", "play_moved", "--play", "2", "--json", *home]) == 0
+    assert main(["1", "--only", "play", "--kinds", "play_moved", "--play", "2", "--json", *kept]) == 0
     assert json.loads(capsys.readouterr().out)[0]["kinds"] == {"play_moved": {"refused": 2}}
-    assert main(["--case", "play_nothing:1", *home]) == 0
+    assert main(["--case", "play_nothing:1", *kept]) == 0
     assert "play_nothing:1: held" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("careless", [False, True])
 def test_a_full_disk_is_made_and_a_careless_program_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], careless: bool
+    kept: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], careless: bool
 ) -> None:
     """In worker processes: the small file system is theirs alone."""
-    monkeypatch.setattr("tests.workshop.torture.running.LENGTHS", (1, 9))
     monkeypatch.setattr("tests.workshop.torture.full.LEFTS", (0,))
     if careless:
         in_place = lambda path, content, replace=True: path.write_bytes(b"".join(content))
         monkeypatch.setattr("defiance_qt.journal.record.disk.replace_file", in_place)
     kinds = ["--only", "play", "--kinds", "play_full,play_full_export", "--play", "4"]
-    code = main(["1", *kinds, "--json", "--home", str(tmp_path / "home")])
+    code = main(["1", *kinds, "--json", *kept])
     (part,) = json.loads(capsys.readouterr().out)
     if part["outcomes"].get("skipped"):
         pytest.skip(str(part["skipped"]))
@@ -416,7 +424,7 @@ def test_a_full_disk_is_made_and_a_careless_program_found(
 def test_what_is_not_there_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
-    monkeypatch.setattr("tests.workshop.torture.running.LENGTHS", (1,))
+    monkeypatch.setattr("tests.workshop.torture.running.collection", lambda *folders: ())
     assert main([*arguments, "--home", str(tmp_path / "home")]) == 2
     assert "weather" in capsys.readouterr().err
     assert issubclass(UnknownPart, DefianceError)
