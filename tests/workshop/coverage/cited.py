@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import get_args
 
 import msgspec
@@ -17,6 +18,7 @@ from tests.workshop.coverage.sources import Found, RuleSources, gathered
 MOVES = 250
 
 
+@cache
 def cited_in_source(sources: RuleSources) -> Found:
     """Return the event types that are created with the rule among their arguments.
 
@@ -26,24 +28,25 @@ def cited_in_source(sources: RuleSources) -> Found:
     functions = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     scan = _Scan(sources)
     common = scan.common(trees)
+    calls = [scan.calls(function) for function in functions]
     makes: dict[str, set[str]] = {}
     for name, event in sources.makers:
         makes.setdefault(name, set()).add(event)
     while True:
         before = {name: len(events) for name, events in makes.items()}
-        for function in functions:
+        for function, made in zip(functions, calls, strict=True):
             handed = {argument.arg for argument in (*function.args.args, *function.args.kwonlyargs)}
-            for events, names, _ in scan.calls(function, makes):
+            for called, names, _ in made:
                 if names & handed & {"rules", "cites"}:
-                    makes.setdefault(function.name, set()).update(events)
+                    makes.setdefault(function.name, set()).update(scan.events(called, makes))
         if before == {name: len(events) for name, events in makes.items()}:
             break
     pairs: list[tuple[str, str]] = []
-    for function in functions:
+    for function, made in zip(functions, calls, strict=True):
         given = scan.given(function)
-        for events, names, ids in scan.calls(function, makes):
+        for called, names, ids in made:
             cited = ids.union(*(given.get(name) or common.get(name, set()) for name in names))
-            pairs += [(id, event) for id in cited for event in events]
+            pairs += [(id, event) for id in cited for event in scan.events(called, makes)]
     return gathered(pairs)
 
 
@@ -96,23 +99,26 @@ class _Scan:
         self._sources = sources
 
     def literals(self, node: ast.AST) -> set[str]:
-        texts = [leaf.value for leaf in ast.walk(node) if isinstance(leaf, ast.Constant)]
+        return self.rules(ast.walk(node))
+
+    def rules(self, nodes: Iterable[ast.AST]) -> set[str]:
+        texts = [node.value for node in nodes if isinstance(node, ast.Constant)]
         return {text for text in texts if isinstance(text, str) and self._sources.pattern.fullmatch(text)}
 
-    def calls(
-        self, function: ast.FunctionDef, makes: dict[str, set[str]]
-    ) -> Iterator[tuple[set[str], set[str], set[str]]]:
-        """Yield every call in a function that creates events: the event types, the names in its arguments, and the
-        rules in them."""
+    def calls(self, function: ast.FunctionDef) -> list[tuple[str, set[str], set[str]]]:
+        """Return what each call in a function calls, the names in its arguments, and the rules in them."""
+        found = []
         for node in ast.walk(function):
-            if not isinstance(node, ast.Call):
-                continue
-            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            events = {called} if called in self._sources.events else makes.get(called, set())
-            if events:
-                arguments = ast.Tuple([*node.args, *(keyword.value for keyword in node.keywords)], ast.Load())
-                names = {leaf.id for leaf in ast.walk(arguments) if isinstance(leaf, ast.Name)}
-                yield events, names, self.literals(arguments)
+            if isinstance(node, ast.Call):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                leaves = [leaf for part in (*node.args, *node.keywords) for leaf in ast.walk(part)]
+                names = {leaf.id for leaf in leaves if isinstance(leaf, ast.Name)}
+                found.append((called, names, self.rules(leaves)))
+        return found
+
+    def events(self, called: str, makes: Mapping[str, set[str]]) -> set[str]:
+        """Return the types of the events that a call of this name creates."""
+        return {called} if called in self._sources.events else set(makes.get(called, ()))
 
     def common(self, trees: Sequence[ast.Module]) -> dict[str, set[str]]:
         """Return the rules in module-level tables, and in functions that return rules."""

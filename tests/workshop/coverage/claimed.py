@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
@@ -13,6 +14,7 @@ MARKS = ("pytest.mark.rule", "pytest.mark.claims")
 """The marks that claim a rule: among the program's own tests, and in those of a plugin."""
 
 
+@cache
 def tested_by(root: Path, tests: Path) -> Found:
     """Return the tests below a folder that claim the rule by a mark on themselves, their class or their module. Their
     names begin with the file below `root`."""

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.workshop.coverage.sources import Found, RuleSources, gathered
 
 
+@cache
 def named_in(sources: RuleSources) -> Found:
     """Return the functions, classes and tables of the engine that name the rule, and its edition options.
 
