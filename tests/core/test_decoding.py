@@ -14,6 +14,7 @@ import pytest
 import defiance_qt
 from defiance_qt.core.decoding import read_content, ready
 from defiance_qt.core.errors import ContentError
+from tests.sources import tree
 
 SOURCES = Path(defiance_qt.__file__).parent
 
@@ -66,22 +67,15 @@ def test_a_type_that_cannot_be_decoded_to_is_refused_each_time() -> None:
             ready(dict[str, "set[list[int]] | list[int]"])
 
 
-def typed_calls(tree: ast.AST) -> Iterator[tuple[ast.Call, ast.expr]]:
+def typed_calls(module: ast.AST) -> Iterator[tuple[ast.Call, ast.expr]]:
     """The calls of msgspec that take a type, with the type."""
-    for node in ast.walk(tree):
+    for node in ast.walk(module):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
-        if not ast.unparse(node.func).startswith("msgspec."):
+        if node.func.attr not in ("decode", "Decoder", "convert") or not ast.unparse(node.func).startswith("msgspec."):
             continue
         named = [one.value for one in node.keywords if one.arg == "type"]
-        if node.func.attr == "decode":
-            placed = node.args[1:]
-        elif node.func.attr == "Decoder":
-            placed = node.args
-        elif node.func.attr == "convert":
-            placed = node.args[1:]
-        else:
-            continue
+        placed = node.args if node.func.attr == "Decoder" else node.args[1:]
         for kind in (*placed[:1], *named):
             yield node, kind
 
@@ -94,7 +88,7 @@ def test_whatever_is_decoded_to_is_made_ready() -> None:
     files = [path for path in SOURCES.rglob("*.py") if "lab" not in path.relative_to(SOURCES).parts]
     found = 0
     for path in files:
-        for call, kind in typed_calls(ast.parse(path.read_text(encoding="utf-8"))):
+        for call, kind in typed_calls(tree(path)):
             if path.name == "decoding.py" or ast.unparse(kind) in PLAIN:
                 continue
             found += 1

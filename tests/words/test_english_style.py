@@ -6,7 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, wraps
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,9 +23,24 @@ LOCALES = (PACKAGE / "words/locale", SYSTEM / "locale", *sorted(ROOT.glob("expan
 CATALOGUES = [source for locale in LOCALES for source in (locale / "en").rglob("*.po")]
 
 
+Texts = Callable[[], tuple[tuple[str, str], ...]]
+
+
 # ---- where the texts are ----
 
 
+def listed(texts: Callable[[], Iterator[tuple[str, str]]]) -> Texts:
+    """The texts of a family, which some twenty tests go through, read once."""
+
+    @cache
+    @wraps(texts)
+    def read() -> tuple[tuple[str, str], ...]:
+        return tuple(texts())
+
+    return read
+
+
+@listed
 def catalogue_texts() -> Iterator[tuple[str, str]]:
     """The entries of the catalogues by key, each plural form by itself."""
     for source in CATALOGUES:
@@ -34,6 +49,7 @@ def catalogue_texts() -> Iterator[tuple[str, str]]:
                 yield key, form
 
 
+@listed
 def indexed_texts() -> Iterator[tuple[str, str]]:
     """The texts of the rules, of every system that has an index."""
     for file in (SYSTEM / "rules/defiance.en.toml", *ROOT.glob("expansions/*/rules/*.en.toml")):
@@ -42,6 +58,7 @@ def indexed_texts() -> Iterator[tuple[str, str]]:
         yield from ((f"areas.{id}", text) for id, text in index["areas"].items())
 
 
+@listed
 def plugin_texts() -> Iterator[tuple[str, str]]:
     """The texts of the bundled plugins and systems: manifests and words."""
     for folder in (SYSTEM, *sorted(ROOT.glob("plugins/*/")), *sorted(ROOT.glob("expansions/*/"))):
@@ -54,23 +71,20 @@ def plugin_texts() -> Iterator[tuple[str, str]]:
             yield from tomllib.loads(words.read_text("utf-8"))["en"].items()
 
 
+@listed
 def raised_texts() -> Iterator[tuple[str, str]]:
     """The English templates of errors and messages, which stand in the code that raises them."""
-    yield from _raised()
-
-
-@cache
-def _raised() -> list[tuple[str, str]]:
-    found = []
     for file in sorted(PACKAGE.rglob("*.py")):
+        if not re.search(r'"[a-z_]+\.[a-z_.]+",', file.read_text("utf-8")):
+            continue
         for call in (node for node in ast.walk(syntax(file)) if isinstance(node, ast.Call)):
             said = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
             for key, text in pairwise(said):
                 if re.fullmatch(r"[a-z_]+\.[a-z_.]+", key) and " " in text:
-                    found.append((f"{file.name}:{call.lineno} {key}", text))
-    return found
+                    yield f"{file.name}:{call.lineno} {key}", text
 
 
+@listed
 def helps() -> Iterator[tuple[str, str]]:
     """What `--help` prints of commands and options."""
     tree = syntax(PACKAGE / "lab/commands.py")
@@ -91,7 +105,7 @@ def bare(text: str) -> str:
     return re.sub(r"\{[^{}]*\}", "x", text)
 
 
-def faults(texts: Callable[[], Iterator[tuple[str, str]]], pattern: str) -> list[str]:
+def faults(texts: Texts, pattern: str) -> list[str]:
     """Return the texts of a family in which the pattern is found."""
     return [f"{key}: {text}" for key, text in texts() if re.search(pattern, bare(text))]
 
@@ -117,29 +131,29 @@ TERMS = (
 
 
 @pytest.mark.parametrize("texts", EVERY)
-def test_no_dialect(texts: Callable[[], Iterator[tuple[str, str]]]) -> None:
+def test_no_dialect(texts: Texts) -> None:
     """Common words in their common order: no archaisms, no "exists already", no "glows"."""
     assert faults(texts, DIALECT) == []
 
 
 @pytest.mark.parametrize("texts", EVERY)
-def test_not_a_is_not_said_as_is_no(texts: Callable[[], Iterator[tuple[str, str]]]) -> None:
+def test_not_a_is_not_said_as_is_no(texts: Texts) -> None:
     assert faults(texts, CALQUE) == []
 
 
 @pytest.mark.parametrize("texts", EVERY)
-def test_american_spelling(texts: Callable[[], Iterator[tuple[str, str]]]) -> None:
+def test_american_spelling(texts: Texts) -> None:
     """As in "Defense", which the cards print."""
     assert faults(texts, BRITISH) == []
 
 
 @pytest.mark.parametrize("texts", GAMES)
-def test_terms_of_the_rulebook_keep_their_capitals(texts: Callable[[], Iterator[tuple[str, str]]]) -> None:
+def test_terms_of_the_rulebook_keep_their_capitals(texts: Texts) -> None:
     assert faults(texts, TERMS) == []
 
 
 @pytest.mark.parametrize("texts", GAMES)
-def test_sides_that_block_are_purple(texts: Callable[[], Iterator[tuple[str, str]]]) -> None:
+def test_sides_that_block_are_purple(texts: Texts) -> None:
     assert faults(texts, r"(?i)\bviolet\b") == []
 
 
@@ -160,7 +174,7 @@ TYPOGRAPHY = {
 
 @pytest.mark.parametrize("rule", TYPOGRAPHY)
 @pytest.mark.parametrize("texts", EVERY)
-def test_typography(texts: Callable[[], Iterator[tuple[str, str]]], rule: str) -> None:
+def test_typography(texts: Texts, rule: str) -> None:
     if (texts, rule) == (catalogue_texts, "space at an end"):
         assert [fault for fault in faults(texts, TYPOGRAPHY[rule]) if not fault.startswith("event.list:")] == []
     else:
@@ -168,7 +182,7 @@ def test_typography(texts: Callable[[], Iterator[tuple[str, str]]], rule: str) -
 
 
 @pytest.mark.parametrize("texts", [catalogue_texts, indexed_texts, plugin_texts])
-def test_quotes_are_typographic(texts: Callable[[], Iterator[tuple[str, str]]]) -> None:
+def test_quotes_are_typographic(texts: Texts) -> None:
     """Straight apostrophes, “typographic” quotes in pairs. Errors quote as Python does, so they are left out."""
     assert faults(texts, '"') == []
     assert [f"{key}: {text}" for key, text in texts() if text.count("“") != text.count("”")] == []
@@ -232,7 +246,7 @@ def test_buttons_are_short(kind: str) -> None:
 
 
 @pytest.mark.parametrize("texts", [catalogue_texts, indexed_texts])
-def test_sentences_are_short(texts: Callable[[], Iterator[tuple[str, str]]]) -> None:
+def test_sentences_are_short(texts: Texts) -> None:
     """At most 32 words between two stops; the help of text play lists commands and is no sentence."""
     for key, text in texts():
         for sentence in re.split(r"[.;:?!] ", bare(text)):
