@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 PACKAGES = (
     "defiance_qt.shell.present",
@@ -23,12 +24,39 @@ TABLE = "defiance_qt.shell.table"
 NEW_GAME = "defiance_qt.shell.screens.new_game"
 
 
+LATE = frozenset(
+    f"shibokensupport/signature/{name}.py" for name in ("layout", "lib/enum_sig", "lib/pyi_generator", "parser")
+)
+"""The modules that show signatures, as for a call with wrong arguments. PySide compiles their sources in each start."""
+
+LOAD = """
+def __getattr__(name):
+    module = globals()
+    if "SOURCE" in module:
+        exec(compile(module.pop("SOURCE"), __file__, "exec"), module)
+    if name not in module:
+        raise AttributeError(name)
+    return module[name]
+"""
+"""What a late module is until a name of it is needed."""
+
+
 def import_qt() -> None:
-    """Import Qt and leave Python's `import` as it was. PySide puts its own in its place, which reads the source of
-    each module that is imported later, in case it chooses a `__feature__` of PySide: none does."""
-    own = builtins.__import__
-    import_module("PySide6.QtCore")
-    builtins.__import__ = own
+    """Import Qt, with the late modules on first use, and leave Python's own functions as they were. PySide replaces
+    `import` to read the source of each module that is imported later, in case it chooses a `__feature__` of PySide:
+    none does."""
+    own, compiled = builtins.__import__, builtins.compile
+
+    def late(source: Any, filename: Any, *more: Any, **values: Any) -> Any:
+        if filename in LATE:
+            source = f"SOURCE = {source!r}\n{LOAD}"
+        return compiled(source, filename, *more, **values)
+
+    setattr(builtins, "compile", late)  # noqa: B010  mypy knows it by its overloads
+    try:
+        import_module("PySide6.QtCore")
+    finally:
+        builtins.__import__, builtins.compile = own, compiled
 
 
 def table_modules(view: str = "") -> Iterator[None]:

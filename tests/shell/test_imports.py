@@ -51,7 +51,31 @@ def test_qt_leaves_the_import_of_python_as_it_is(monkeypatch: pytest.MonkeyPatch
         loaded.append(name)
         monkeypatch.setattr(builtins, "__import__", print)
 
+    compiled = builtins.compile
     monkeypatch.setattr(imports, "import_module", load)
     imports.import_qt()
     assert loaded == ["PySide6.QtCore"]
     assert builtins.__import__ is own
+    assert builtins.compile is compiled
+
+
+WRONG_CALL = """
+import sys
+from defiance_qt.shell.imports import LATE, import_qt
+import_qt()
+from PySide6.QtCore import QTimer
+late = [module for module in list(sys.modules.values()) if getattr(module, "__file__", "") in LATE]
+assert len({module.__file__ for module in late}) == len(LATE)
+assert all("SOURCE" in vars(module) for module in late)
+try:
+    QTimer.singleShot("soon", "there")
+except TypeError as error:
+    assert "Supported signatures" in str(error), error
+else:
+    raise AssertionError("nothing was raised")
+"""
+
+
+def test_a_call_with_wrong_arguments_is_told_with_what_is_right() -> None:
+    """PySide's modules for that are imported then."""
+    subprocess.run([sys.executable, "-c", WRONG_CALL], check=True, cwd=ROOT)
