@@ -134,6 +134,8 @@ class TableLayout(QWidget):
             self.left.show_parts([part.widget for part in self._parts if not part.spare], self._log)
             for part in self._parts:
                 if part.spare:
+                    # A widget without a parent would stay when the table goes.
+                    part.widget.setParent(self)
                     part.widget.hide()
         self.right.setVisible(wide)
 
