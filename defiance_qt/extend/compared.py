@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal, NamedTuple
@@ -130,6 +129,8 @@ def _split(content: Content | None) -> list[str]:
 
 def _lines(old: list[str], new: list[str]) -> Iterator[Line]:
     """Yield the lines that differ with a few around them, "…" between groups."""
+    import difflib
+
     matcher = difflib.SequenceMatcher(None, old, new)
     for place, group in enumerate(matcher.get_grouped_opcodes(CONTEXT)):
         if place or group[0][1]:

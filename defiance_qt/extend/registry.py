@@ -6,7 +6,6 @@ in `failures` and dropped for the session.
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Mapping, Set
 from types import ModuleType
@@ -196,6 +195,8 @@ def misspelt(manager: pluggy.PluginManager, plugin: object, hooks: Mapping[str, 
     faults: list[Message] = []
     for name in dir(plugin):
         if manager.parse_hookimpl_opts(plugin, name) is not None and name not in hooks:
+            import difflib
+
             near = difflib.get_close_matches(name, hooks, 1)
             faults.append(
                 Message("fault.hook_near", "{name} is not a hook (did you mean {near}?)", name=name, near=near[0])

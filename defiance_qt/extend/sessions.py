@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -127,6 +126,8 @@ class Session(CoreSession):
         """
         chosen = dict(options or {})
         if seed is None:
+            import secrets
+
             seed = secrets.randbelow(1 << 31)
         of_plugins = shared(chosen).plugins
         for id in of_plugins:

@@ -100,7 +100,7 @@ def decoder(type: Any) -> msgspec.msgpack.Decoder[Any]:
 
 def check_entry(entry: Stored) -> None:
     """Check the values of an entry that may be of any type. Raises `ValueError`."""
-    if isinstance(entry, Step):
+    if type(entry) is Step:
         if not math.isfinite(entry.at):
             raise ValueError(f"{entry.at!r} is not a time")
     elif isinstance(entry, Setting):

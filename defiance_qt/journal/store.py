@@ -120,6 +120,7 @@ class StoredJournal:
         takes."""
         self._check_open()
         decode, check = self._decode, mapper.check_entry
+        step = TAGS[Step]
         for number, (tag, payload) in enumerate(zip(self._tags, self._payloads, strict=True), 1):
             if tag in HEADS:
                 continue
@@ -128,6 +129,9 @@ class StoredJournal:
                 check(entry)
             except (msgspec.MsgspecError, RecursionError, ValueError) as error:
                 raise mapper.unfitting(self.name, number, error) from error
+            if tag == step and type(entry) is Step:
+                yield entry, payload
+                continue
             if TAGS[type(entry)] != tag:
                 raise mapper.damaged(self.name, number)
             if type(entry) is Updated:
@@ -238,9 +242,9 @@ class StoredJournal:
         room = mapper.MOST
         if saved.rows[0][1] != "started":
             raise SaveError("save.no_game", "{file} holds no game.", file=self.name)
-        tags, payloads, target = self._tags, self._payloads, self._target
+        tags, payloads, target, unseal, name = self._tags, self._payloads, self._target, mapper.unseal, self.name
         for number, tag, sealed in saved.rows:
-            payload = mapper.unseal(sealed, number, self.name, room)
+            payload = unseal(sealed, number, name, room)
             room -= len(payload)
             if tag in HEADS:
                 self._format = self._raw_format(payload, number)
