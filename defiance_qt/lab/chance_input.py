@@ -16,6 +16,9 @@ from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.port import Card, ChanceKind, Die, Entry, Words
 from defiance_qt.core.session import Session
 
+SAMPLED = 5
+"""The most dice that an example shows."""
+
 _PIECE = re.compile(r"([^\W\d_]*)\s*(\d*)", re.UNICODE)
 
 
@@ -47,8 +50,10 @@ def card_choices(cards: Sequence[Card]) -> tuple[CardChoice, ...]:
 
 
 def sample(dice: Sequence[Die]) -> str:
-    """Return an example of how to enter some of the dice."""
-    return written([3 * place % len(one.faces) + 1 for place, one in enumerate(dice[:3])], dice[:3])
+    """Return an example of how to enter the dice: all of them, or the first of many."""
+    shown = dice if len(dice) <= SAMPLED else dice[: SAMPLED - 1]
+    found = written([3 * place % len(one.faces) + 1 for place, one in enumerate(shown)], shown)
+    return found if len(shown) == len(dice) else f"{found} …"
 
 
 def parse_dice(text: str, dice: Sequence[Die], words: Words) -> TypedDice:

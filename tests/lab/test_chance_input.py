@@ -76,6 +76,14 @@ def test_the_samples_would_be_accepted() -> None:
     assert parse_dice(sample(POOL.dice), POOL.dice, WORDS).problem == ""
 
 
+def test_the_sample_has_every_die_but_those_of_a_large_pool() -> None:
+    few = (*(numbers(10, "d"),) * 3, numbers(6, "c"))
+    assert parse_dice(sample(few), few, WORDS).complete
+    many = (RED,) * 8
+    assert sample(many).endswith(" …")
+    assert parse_dice(sample(many).removesuffix(" …"), many, WORDS).faces[:4] == (1, 4, 1, 4)
+
+
 def test_what_is_typed_is_read_as_far_as_it_goes() -> None:
     """For the window: the faces so far, and what is wrong."""
     half = parse_dice("r3 n", POOL.dice, WORDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -54,7 +55,8 @@ class Card(QFrame):
 
 
 class HandCard(QAbstractButton):
-    """A card in the hand, painted: its title, its texts, and below them what it does now or why it cannot be played."""
+    """A card in the hand, painted: its title, its texts, and below them what it does now or why it cannot be played. A
+    low one leaves out the texts."""
 
     WIDE, HIGH, PAD = 122, 112, 9
 
@@ -63,6 +65,7 @@ class HandCard(QAbstractButton):
         self._theme = theme
         self.view = NO_CARD
         self._seen = theme.px(self.WIDE)
+        self._low = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.resize(theme.px(self.WIDE), theme.px(self.HIGH))
@@ -79,6 +82,12 @@ class HandCard(QAbstractButton):
         """Set how much of the card is seen: what is written on it fits into that until the card is on top."""
         if wide != self._seen:
             self._seen = wide
+            self.update()
+
+    def set_low(self, low: bool) -> None:
+        """Set whether only its title is shown, and what it does now."""
+        if low != self._low:
+            self._low = low
             self.update()
 
     @property
@@ -106,6 +115,9 @@ class HandCard(QAbstractButton):
         painter.setPen(QPen(QColor(edge), width))
         painter.setBrush(QColor(theme.hover if lit else theme.raised if playable else theme.card))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.radius_small, theme.radius_small)
+        if self._low:
+            self._paint_low(painter)
+            return
         pad = theme.px(self.PAD)
         side = pad if self._room == self.width() else theme.px(2)
         box = QRectF(pad, theme.px(5), self._room - pad - side, self.height() - theme.px(10))
@@ -126,6 +138,24 @@ class HandCard(QAbstractButton):
                 needed = painter.boundingRect(room, WRAP, text).height()
                 painter.drawText(room, WRAP, text)
                 box.setTop(box.top() + min(needed, room.height()) + theme.px(2))
+
+    def _paint_low(self, painter: QPainter) -> None:
+        """Paint the title beside the key, and below them in one line what the card does now or why not."""
+        theme, view = self._theme, self.view
+        playable = view.command is not None
+        left, right, half = theme.px(7), float(self.width() - theme.px(5)), self.height() / 2
+        if view.key:
+            right = paint_key(painter, theme, view.key, right, half) - theme.px(4)
+        lines = (
+            (view.title, font(theme, theme.size_text, 600), theme.text_strong if playable else theme.muted),
+            (view.follows if playable else view.why, font(theme, theme.size_small), theme.team_ink),
+        )
+        for place, (text, face, ink) in enumerate(lines):
+            room = QRectF(left, half * place + (1 if not place else -1), right - left, half)
+            painter.setFont(face)
+            painter.setPen(QColor(ink if playable else theme.muted))
+            shown = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, round(room.width()))
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, shown)
 
     def _paint_foot(self, painter: QPainter, box: QRectF) -> float:
         """Paint what the card does now, or a lock and the reason, in at most two lines. Return where they begin."""
@@ -158,10 +188,11 @@ class HandCard(QAbstractButton):
 
 class Hand(QWidget):
     """The cards of a hand in a row. They lie over each other where they have no room side by side: the one under the
-    pointer or in focus is on top. `played` carries the command of a card; arrows move from card to card."""
+    pointer or in focus is on top. Where less than `LEAST` of each would be seen they are low, in `ROWS` rows. `played`
+    carries the command of a card; arrows move from card to card."""
 
     played = Signal(object)
-    GAP = 7
+    GAP, LEAST, ROWS = 7, 84, 3
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -196,10 +227,26 @@ class Hand(QWidget):
         step = wide + self._theme.px(self.GAP)
         if count > 1:
             step = max(1, min(step, (self.width() - wide) // (count - 1)))
+        low = step < self._theme.px(self.LEAST)
+        for card in self.cards:
+            card.set_low(low)
+        if low:
+            self._place_low()
+            return
         for place, card in enumerate(self.cards):
-            card.move(place * step, 0)
+            card.setGeometry(place * step, 0, wide, self._theme.px(HandCard.HIGH))
             card.set_seen(step if place < count - 1 else wide)
             card.raise_()
+
+    def _place_low(self) -> None:
+        """Share the room among low cards, row by row."""
+        columns, gap = ceil(len(self.cards) / self.ROWS), self._theme.px(self.GAP) // 2
+        wide = (self.width() - gap * (columns - 1)) // columns
+        high = (self._theme.px(HandCard.HIGH) - gap * (self.ROWS - 1)) // self.ROWS
+        for place, card in enumerate(self.cards):
+            row, column = divmod(place, columns)
+            card.setGeometry(column * (wide + gap), row * (high + gap), wide, high)
+            card.set_seen(wide)
 
     def sizeHint(self) -> QSize:
         each = self._theme.px(HandCard.WIDE) + self._theme.px(self.GAP)

@@ -127,7 +127,7 @@ class Choice(QPushButton):
         # What stands aside is in the tool tip too: that it is cut short is no loss.
         self.cut = self.cut and not self._fits(first.width())
         if second:
-            self._paint_line(painter, below, lines[1], theme.size_small)
+            self._paint_line(painter, below, lines[1], theme.size_small, self._wide(lines[1][1:]))
 
     def _wide(self, parts: tuple[tuple[str, str, int], ...]) -> float:
         """Return the width of the second line."""
@@ -181,11 +181,14 @@ class Choice(QPushButton):
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._key)
         return area.left()
 
-    def _paint_line(self, painter: QPainter, area: QRectF, parts: tuple[tuple[str, str, int], ...], size: int) -> None:
-        """Paint parts beside each other. The last may be cut short; the tool tip has the whole."""
+    def _paint_line(
+        self, painter: QPainter, area: QRectF, parts: tuple[tuple[str, str, int], ...], size: int, kept: float = 0.0
+    ) -> None:
+        """Paint parts beside each other. The last may be cut short, or if it needs the width `kept` the first; the tool
+        tip has the whole."""
         left = area.left()
-        for text, colour, weight in parts:
-            room = area.right() - left
+        for place, (text, colour, weight) in enumerate(parts):
+            room = area.right() - left - (0 if place else kept)
             if not text or room < 12:
                 self.cut = self.cut or bool(text)
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from PySide6.QtCore import Qt
@@ -62,11 +62,23 @@ def test_a_card_reads_out_what_it_does_or_why_it_cannot_be_played(hand: Hand) ->
 def test_many_cards_lie_over_each_other_within_the_hand(hand: Hand) -> None:
     hand.show_hand((SHOT,) * 4, "Roa's hand")
     assert all(one.geometry().right() < other.x() for one, other in pairwise(hand.cards))
-    hand.show_hand((SHOT,) * 8, "Roa's hand")
+    hand.show_hand((SHOT,) * 7, "Roa's hand")
     assert hand.cards[-1].geometry().right() < hand.width()
     assert all(one.x() < other.x() for one, other in pairwise(hand.cards))
     hand.cards[2].setFocus()
     assert hand.childAt(hand.cards[3].x() + 5, 50) is hand.cards[2]
+
+
+def test_cards_that_would_hide_each_other_are_low_and_side_by_side(hand: Hand) -> None:
+    hand.resize(370, 112)
+    hand.show_hand((SHOT, DIVE) * 4, "Roa's hand")
+    places = [card.geometry() for card in hand.cards]
+    assert all(hand.rect().contains(one) for one in places)
+    assert not any(one.intersects(other) for one, other in combinations(places, 2))
+    assert [one.y() for one in places[:4]] == [0, 0, 0, places[3].y()]
+    assert hand.grab().size().width() == 370
+    hand.resize(1200, 112)
+    assert hand.cards[0].size().toTuple() == (HandCard.WIDE, HandCard.HIGH)
 
 
 def test_a_smaller_hand_forgets_its_cards(hand: Hand) -> None:
