@@ -1,9 +1,9 @@
-"""The tray's left part: the hand of a Player Soldier under its title."""
+"""The tray's left part: the hand of a Player Soldier under its title, beside which the turn is ended."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from defiance_qt.shell.kit.cards import Hand
 from defiance_qt.shell.kit.elided import Elided
@@ -13,9 +13,10 @@ from .values import HandView
 
 
 class HandTray(QWidget):
-    """The hand. `played` carries the commands that a card stands for."""
+    """The hand. `played` carries the commands that a card stands for, `ended` ends the Soldiers' turn."""
 
     played = Signal(object)
+    ended = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -31,6 +32,12 @@ class HandTray(QWidget):
         head.addWidget(self._title)
         head.addWidget(self._note)
         head.addStretch(1)
+        self.end = QPushButton()
+        self.end.setProperty("role", "chip")
+        self.end.setProperty("dense", True)
+        self.end.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.end.clicked.connect(self.ended)
+        head.addWidget(self.end)
         column.addLayout(head)
         column.addWidget(self.hand)
         column.addStretch(1)
@@ -41,6 +48,8 @@ class HandTray(QWidget):
         self._title.set_words(view.title)
         self._title.setMinimumWidth(self._title.sizeHint().width())
         self._note.set_words(view.note)
+        self.end.setText(view.end)
+        self.end.setVisible(bool(view.end))
         self.hand.show_hand(view.cards, f"{view.title}. {view.note}")
         self.setVisible(bool(view.title))
 

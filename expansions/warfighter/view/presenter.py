@@ -21,14 +21,14 @@ from .present.hover import Hover
 from .present.muster import choices, muster
 from .present.names import Names
 from .present.offers import Offers
-from .present.question import Asker, attacks
-from .present.roll import last_roll
+from .present.question import Asker, attacks, next_act
+from .present.roll import last_roll, outlook
 from .present.row import row
 from .present.team import team
 from .values import HandView, MusterView, RollView, RowView, TeamView
 
-BACK = 12
-"""Steps back in which the last roll is looked for."""
+BACK = 60
+"""Steps back in which the last roll is looked for. A Hostile turn has a step for each card that acts."""
 
 
 class Screen(Protocol):
@@ -101,13 +101,16 @@ class Presenter:
         self.offers = Offers(self.session.legal())
         self._settle(state)
         self.team = team(state, rules, names, self.offers, self.active, self.label)
-        self.roll = last_roll(self._steps_back(), state, names)
         shopping = isinstance(state.frame, f.Muster) and self.session.result is None
         self.muster, self.row = None, RowView()
         if shopping:
             self.muster = muster(state, rules, names, self.offers, self.shopper, lambda one: self.why_not(one)[0])
         else:
-            self.row = row(state, rules, names, self.offers, self.active, self.picked)
+            last = self.session.timeline.step(self.session.head).events
+            self.row = row(state, rules, names, self.offers, self.active, self.picked, last)
+        self.roll = RollView() if shopping else last_roll(self._steps_back(), state, names)
+        if not self.roll.title and state.turn and self.session.result is None:
+            self.roll = outlook(state, rules, names)
         best = attacks(self.offers, self.active, self.picked, self.odds)[:1] if self.picked else []
         number = holder(state, rules, self.active) if not shopping else ""
         first = best[0] if best else self._first_attack(number)
@@ -123,6 +126,9 @@ class Presenter:
         if self.muster is not None and plain.top is not None:
             answers = choices(self.names, self.offers)
             return Parts(plain.top, QuestionView("muster", plain.top.ask, choices=answers) if answers else None)
+        step, act = next_act(self.state, self.rules, self.names)
+        if step and plain.top is not None and plain.question is not None:
+            return Parts(replace(plain.top, ask=step), replace(plain.question, title=act or step))
         if not self.in_turn or plain.top is None:
             return plain
         top = plain.top

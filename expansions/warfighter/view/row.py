@@ -166,6 +166,8 @@ class Row(QWidget):
         """Show the row at once."""
         if view.focus != self.view.focus:
             self._first = -1
+        if view.shots != self.view.shots:
+            self.update()
         self.view = view
         self._show_decks()
         wanted: dict[Key, tuple[SpaceView | HostileView | TokenView | MoveView, str, bool]] = {}
@@ -369,7 +371,9 @@ class Row(QWidget):
         paint = RowPainter(painter, self.theme)
         if self.found is not None and self.view.spaces:
             paint.link(self.found, self.view.spaces)
-            paint.shot(self.found, *self._target)
+            paint.shot(self.found, *self._target, self.theme.team)
+            for one in self.view.shots:
+                paint.shot(self.found, one.soldier, one.hostile, paint.ink(one.tone))
             paint.more(self.found, self.width())
         painter.end()
 

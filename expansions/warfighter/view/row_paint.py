@@ -193,8 +193,8 @@ class RowPainter:
         """Paint a Hostile card, or its header alone."""
         theme, painter, area = self.theme, self.painter, rect(box)
         edge, wide, fill = theme.raised_border, 1.0, theme.card
-        if view.picked or over:
-            fill, edge, wide = theme.enemy_fill, theme.enemy, 1.8 if view.picked else 1.2
+        if view.picked or view.acts or over:
+            fill, edge, wide = theme.enemy_fill, theme.enemy, 1.8 if view.picked or view.acts else 1.2
         if focused:
             edge, wide = theme.blue, 2.4
         painter.setPen(QPen(QColor(edge), wide))
@@ -282,8 +282,8 @@ class RowPainter:
             painter.setOpacity(0.62)
         self.disc(area, view.number, theme.gold if view.active else theme.team, 2.6 if view.active else 1.8)
         painter.setOpacity(1.0)
-        if focused:
-            painter.setPen(QPen(QColor(theme.blue), 2))
+        for ring in filter(None, (view.struck and self.ink(view.struck), theme.blue if focused else "")):
+            painter.setPen(QPen(QColor(ring), 2.4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(area.adjusted(-3, -3, 3, 3))
         for place in range(view.suppression):
@@ -324,8 +324,8 @@ class RowPainter:
             room = QRectF(area.left(), area.bottom() + 1, theme.px(80), line)
         self.write(room, cost, small, theme.team, 600)
 
-    def shot(self, found: Places, number: str, hostile: str) -> None:
-        """Paint the line from a Soldier to the Hostile card that it looks at."""
+    def shot(self, found: Places, number: str, hostile: str, ink: str) -> None:
+        """Paint the line between a Soldier and the Hostile card that it looks at, or that has attacked it."""
         start, end = found.soldiers.get(number), found.hostiles.get(hostile)
         if start is None or end is None:
             return
@@ -342,7 +342,7 @@ class RowPainter:
         path.lineTo(QPointF(aside, y))
         path.lineTo(QPointF(aside, end.bottom - theme.px(8)))
         path.lineTo(QPointF(end.left if left else end.right, end.bottom - theme.px(8)))
-        painter.setPen(QPen(QColor(theme.team), 1.8))
+        painter.setPen(QPen(QColor(ink), 1.8))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
 

@@ -72,6 +72,7 @@ class WarfighterView(PlainView):
         self.column.chosen.connect(game.choose)
         self.column.called.connect(game.press_support)
         self.tray.played.connect(game.play)
+        self.tray.ended.connect(game.end)
         self.muster.chosen.connect(self._table.presenter.submit)
         self.muster.shopped.connect(game.shop)
 

@@ -21,7 +21,8 @@ class Line(msgspec.Struct, frozen=True):
 
 class HostileView(msgspec.Struct, frozen=True):
     """A Hostile card in play. `target` is the number of the Soldier it goes for, `outlook` what it will do in the
-    coming Hostile turn. `offered`: the active Soldier can attack it; `picked`: its attacks are in the tray."""
+    coming Hostile turn. `offered`: the active Soldier can attack it; `picked`: its attacks are in the tray; `acts`: it
+    has just attacked or moved."""
 
     id: str
     name: str
@@ -33,11 +34,13 @@ class HostileView(msgspec.Struct, frozen=True):
     guard: bool = False
     offered: bool = False
     picked: bool = False
+    acts: bool = False
     spoken: str = ""
 
 
 class TokenView(msgspec.Struct, frozen=True):
-    """A Soldier in the row: its number, its Health, its Suppression tokens, whether it is the active one."""
+    """A Soldier in the row: its number, its Health, its Suppression tokens, whether it is the active one. `struck` is
+    the tone of what an attack has just done to it, "" for none."""
 
     number: str
     health: str
@@ -45,6 +48,7 @@ class TokenView(msgspec.Struct, frozen=True):
     active: bool = False
     done: bool = False
     prize: bool = False
+    struck: str = ""
     spoken: str = ""
 
 
@@ -81,13 +85,23 @@ class SpaceView(msgspec.Struct, frozen=True):
     spoken: str = ""
 
 
+class ShotView(msgspec.Struct, frozen=True):
+    """An attack of a Hostile card that has just been made: on which Soldier, and the tone of what it did."""
+
+    hostile: str
+    soldier: str
+    tone: str
+
+
 class RowView(msgspec.Struct, frozen=True):
-    """The row of Locations, over it what is left in the decks, and the name of the Hostiles' set."""
+    """The row of Locations, over it what is left in the decks, and the name of the Hostiles' set. `shots` are the
+    attacks of the last step."""
 
     spaces: tuple[SpaceView, ...] = ()
     decks: tuple[DeckView, ...] = ()
     side: str = ""
     focus: int = 0
+    shots: tuple[ShotView, ...] = ()
 
 
 class ArmView(msgspec.Struct, frozen=True):
@@ -142,11 +156,13 @@ class TeamView(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """The hand in the tray: whose it is, and what is told beside that. Its cards are `HandCardView`s."""
+    """The hand in the tray: whose it is, and what is told beside that. Its cards are `HandCardView`s. `end` is the text
+    of what ends the turn, "" if nothing does."""
 
     title: str = ""
     note: str = ""
     cards: tuple[Any, ...] = ()
+    end: str = ""
 
 
 class RollDie(msgspec.Struct, frozen=True):
@@ -158,7 +174,8 @@ class RollDie(msgspec.Struct, frozen=True):
 
 
 class RollView(msgspec.Struct, frozen=True):
-    """The last attack: who with what, the d10s and what they need, the d6 and what it needs, and what came of it."""
+    """The last attack: who with what, the d10s and what they need, the d6 and what it needs, and what came of it.
+    Without dice: what the last Hostile turn did, or what the coming one will do."""
 
     title: str = ""
     dice: tuple[RollDie, ...] = ()

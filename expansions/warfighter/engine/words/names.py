@@ -88,14 +88,15 @@ def target(state: State, id: str, words: port.Words) -> str:
 
 
 def item(id: str, words: port.Words) -> str:
-    """Return the name of a Weapon or Equipment, of an ammo batch or of counters for a Weapon."""
+    """Return the name of a Weapon or Equipment, of an ammo batch or of counters for a Weapon; or of the Action or
+    Support card that attacks in place of a Weapon."""
     if id == OWN:
         return words("name.own")
     kind, _, weapon = id.partition(":")
     if weapon:
         key = "name.batch" if kind == BATCH else "name.counters"
         return words(key, weapon=card(weapon, words, "weapon"))
-    return card(id, words, "weapon", "equipment", "skill")
+    return card(id, words, "weapon", "equipment", "skill", "action", "support")
 
 
 def place(state: State, space: int, words: port.Words) -> str:

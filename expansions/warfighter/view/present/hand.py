@@ -54,7 +54,8 @@ def hand(
     cards = tuple(builder.card(place, id) for place, id in enumerate(soldier.hand))
     count, most = len(soldier.hand), totals.hand_size(rules, state, soldier)
     note = words.count("view.hand.count", count, most=most)
-    return HandView(words("view.hand.title", soldier=names.soldier(state, number)), note, cards)
+    end = words("command.end") if offers.of(c.EndTurn) else ""
+    return HandView(words("view.hand.title", soldier=names.soldier(state, number)), note, cards, end)
 
 
 class _Hand:

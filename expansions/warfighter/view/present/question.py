@@ -1,4 +1,5 @@
-"""The question of the Soldiers' turn: the attacks on what is picked, else what the active Soldier can do."""
+"""The question of the Soldiers' turn: the attacks on what is picked, else what the active Soldier can do; and what is
+told of the Hostile turn."""
 
 from __future__ import annotations
 
@@ -9,11 +10,13 @@ from defiance_qt.shell.present.question import numbered
 from defiance_qt.shell.present.values import ChoiceView, QuestionView, percent
 
 from ...engine import commands as c
+from ...engine import totals
+from ...engine.frames import HostileTurn
 from ...engine.rules.firing import read_mode
 from ...engine.rules.shots import OWN
 from ...engine.ruleset import Rules
 from ...engine.state import OBJECTIVE, State
-from .chances import attack
+from .chances import attack, threat
 from .names import Names
 from .offers import Offers
 
@@ -24,7 +27,7 @@ ASIDE = (c.Fire, c.Fight, c.Play, c.Give, c.Take, c.Drop, c.Leave)
 """What is no row of its own in a Soldier's list: attacks are ordered by worth, cards are in the hand, the rest is in
 the menu of the Soldier."""
 
-TARGETS = 4
+TARGETS = 2
 """The most targets that are listed; a click on any other one shows the attacks on it."""
 
 ORDER = (c.Rally, c.Place, c.Activate, c.Work, c.Move, c.Use, c.Reload, c.Stock, c.CycleHand)
@@ -46,6 +49,25 @@ def targets(offers: Offers, number: str, odds: Odds) -> dict[str, c.Command]:
     for command in attacks(offers, number, "", odds):
         found.setdefault(command.target, command)  # type: ignore[union-attr]
     return found
+
+
+def next_act(state: State, rules: Rules, names: Names) -> tuple[str, str]:
+    """Return the step of the Hostile turn, and what its next card does; ("", "") outside of it."""
+    frame, words = state.frame, names.words
+    if not isinstance(frame, HostileTurn) or not frame.left:
+        return "", ""
+    step, id = words(f"view.hostiles.{frame.step}"), frame.left[0]
+    if frame.step == "reinforce":
+        return step, words("view.hostiles.comes", place=names.space(state, int(id)))
+    hostile = state.hostiles.get(id)
+    if hostile is None:
+        return step, ""
+    name = names.target(state, id)
+    if frame.step == "call":
+        return step, f"{name}: {words('view.hostiles.calls')}"
+    soldier = names.soldier(state, totals.target_of(rules, state, hostile))
+    chance = percent(threat(rules, state, hostile).any)
+    return step, f"{name}: {words(f'view.outlook.{frame.step}', soldier=soldier, chance=chance)}"
 
 
 class Asker:

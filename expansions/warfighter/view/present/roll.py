@@ -1,20 +1,31 @@
-"""The last roll as values: of an attack of the team, or of a Hostile card."""
+"""The last roll as values: of an attack of the team, or of a Hostile card. Before the first roll of a turn, what the
+last Hostile turn did, or what the coming one will do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from defiance_qt.shell.present.values import percent
+
 from ...engine import events as e
+from ...engine.frames import HostileTurn
+from ...engine.ruleset import Rules
 from ...engine.state import State
 from ..values import RollDie, RollView
+from .chances import threat
 from .names import Names
+
+TONES = {"wound": "danger", "suppress": "gold"}
+"""The tones of what an attack of a Hostile card does, the worst first."""
 
 
 def last_roll(events: Iterable[Sequence[Any]], state: State, names: Names) -> RollView:
-    """Return the last roll. `events` are those of the steps from the last one back; `state` is the present one."""
+    """Return the last roll, or before the first roll of a Soldiers' turn what the Hostile turn did; without a title for
+    neither. `events` are those of the steps from the last one back; `state` is the present one."""
     later: list[Any] = []
-    for step in events:
+    steps = iter(events)
+    for step in steps:
         for place in range(len(step) - 1, -1, -1):
             event = step[place]
             after = [*step[place + 1 :], *later]
@@ -22,10 +33,72 @@ def last_roll(events: Iterable[Sequence[Any]], state: State, names: Names) -> Ro
                 return _team(event, _fired(event, step[:place]), after, state, names)
             if isinstance(event, e.HostileHit):
                 return _hostile(event, state, names)
-            if isinstance(event, e.TurnBegan):
+            if isinstance(event, e.HostileTurnBegan):
                 return RollView()
+            if isinstance(event, e.TurnBegan):
+                return _hostile_turn([*step[:place]], steps, state, names)
         later = [*step, *later]
     return RollView()
+
+
+def outlook(state: State, rules: Rules, names: Names) -> RollView:
+    """Return whom the Hostile cards in play will attack in the coming Hostile turn, or in the rest of the present
+    one."""
+    words = names.words
+    running = next((one for one in state.agenda if isinstance(one, HostileTurn)), None)
+    title = words("view.roll.turn" if running is not None else "view.roll.coming")
+    found = [(one, threat(rules, state, one)) for one in state.hostiles.values()]
+    attacks = [
+        f"{names.target(state, one.id)} → {names.soldier(state, does.target)} {percent(does.any)}"
+        for one, does in found
+        if does.does == "attack"
+    ]
+    result = " · ".join(attacks) or words("view.roll.calm")
+    more = words("view.roll.place") if not state.row and running is None else ""
+    return RollView(title, result=result, more=more, tone="danger" if attacks else "", enemy=True)
+
+
+def _hostile_turn(found: list[Any], back: Iterable[Sequence[Any]], state: State, names: Names) -> RollView:
+    """Return what the last Hostile turn did. `found` are its events in the step that ended it, `back` the steps before
+    that one."""
+    words = names.words
+    for step in back:
+        if any(isinstance(one, e.HostileTurnBegan) for one in found):
+            break
+        found = [*step, *found]
+    began = next((at for at, one in enumerate(found) if isinstance(one, e.HostileTurnBegan)), None)
+    if began is None:
+        return RollView()
+    hits = [(at, one) for at, one in enumerate(found) if at > began and isinstance(one, e.HostileHit)]
+    effects = [_effect(one, found[at + 1 :], state, names) for at, one in hits if one.result]
+    missed = [_at(one, state, names) for _, one in hits if not one.result]
+    results = [one.result for _, one in hits]
+    tone = next((tone for result, tone in TONES.items() if result in results), "")
+    told = " · ".join(effects) or words("view.roll.unharmed" if hits else "view.roll.no_attack")
+    more = words("view.roll.missing", attacks=" · ".join(missed)) if missed else ""
+    return RollView(words("view.roll.past", n=found[began].turn), result=told, more=more, tone=tone, enemy=True)
+
+
+def _at(event: e.HostileHit, state: State, names: Names) -> str:
+    """Return whom an attack was made on, and from which card. The fire of an Event comes from no card."""
+    hostile = names.target(state, event.hostile) if event.hostile else names.words("location_mark.event.name")
+    return f"{hostile} → {names.soldier(state, event.soldier)}"
+
+
+def _effect(event: e.HostileHit, after: Sequence[Any], state: State, names: Names) -> str:
+    """Return what an attack did, with the Wounds that were suffered in the end."""
+    words, hostile = names.words, _at(event, state, names).partition(" → ")[0]
+    soldier = names.soldier(state, event.soldier)
+    if event.result == "suppress":
+        return f"{hostile} → {words('view.roll.pinned', soldier=soldier)}"
+    suffered = 0
+    for one in after:
+        if isinstance(one, e.HostileHit):
+            break
+        if isinstance(one, e.WoundsSuffered) and one.soldier == event.soldier:
+            suffered += one.wounds
+    told = words.count("view.roll.wounds", suffered, soldier=soldier)
+    return f"{hostile} → {told if suffered else words('view.roll.cancelled', soldier=soldier)}"
 
 
 def _fired(event: e.ShotsResolved, before: Sequence[Any]) -> e.Fired | None:
@@ -88,9 +161,7 @@ def _result(event: e.ShotsResolved, after: list[Any], state: State, names: Names
 def _hostile(event: e.HostileHit, state: State, names: Names) -> RollView:
     words = names.words
     soldier = names.soldier(state, event.soldier)
-    # The fire of an Event comes from no card.
-    hostile = names.target(state, event.hostile) if "." in event.hostile else words("location_mark.event.name")
-    title = words("view.roll.at", hostile=hostile, soldier=soldier)
+    title = _at(event, state, names)
     hit, covered = event.d10 >= event.hit, event.d6 >= event.needed
     if event.result == "wound":
         result, tone = words.count("view.roll.wounds", event.wounds, soldier=soldier), "danger"

@@ -3,40 +3,60 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from defiance_qt.shell.present.values import DeckView, percent
 
 from ...engine import commands as c
+from ...engine import events as e
 from ...engine import odds, totals
 from ...engine.content import Trait
 from ...engine.ruleset import Rules
 from ...engine.state import Hostile, Soldier, State
-from ..values import Figure, HostileView, Line, MoveView, RowView, SpaceView, TokenView
+from ..values import Figure, HostileView, Line, MoveView, RowView, ShotView, SpaceView, TokenView
 from .chances import Threat, threat
 from .names import Names, span
 from .offers import Offers
 
 DECKS = (("actions", "card"), ("hostiles", "enemy"), ("locations", "deck"), ("events", "alert"))
+TONES = {"wound": "danger", "suppress": "gold", "": "muted"}
+"""The tones of what an attack of a Hostile card does."""
 KINDS = {"actions": "action", "hostiles": "hostile", "locations": "location", "events": "event"}
 
 
 def row(
-    state: State, rules: Rules, names: Names, offers: Offers, active: str = "", picked: str = "", held: int = -1
+    state: State,
+    rules: Rules,
+    names: Names,
+    offers: Offers,
+    active: str = "",
+    picked: str = "",
+    last: Sequence[Any] = (),
 ) -> RowView:
     """Return the row. `active` is the Soldier that acts, `picked` the Hostile card or the Objective whose attacks are
-    in the tray, `held` a space that stays in sight."""
-    builder = _Row(state, rules, names, offers, active, picked)
+    in the tray, `last` the events of the last step."""
+    builder = _Row(state, rules, names, offers, active, picked, last)
     spaces = [builder.mission(), *(builder.location(space) for space in range(1, state.rightmost + 1))]
     if state.rightmost < state.space - 1:
         spaces.append(builder.next())
     if state.space:
         spaces.append(builder.objective())
-    focus = held if held >= 0 else state.team[active].space if active in state.team else max(0, state.front)
+    focus = state.team[active].space if active in state.team else max(0, state.front)
     side = names.text(f"hostiles.{state.hostiles_set}.name")
-    return RowView(tuple(spaces), decks(state, names), side, focus)
+    return RowView(tuple(spaces), decks(state, names), side, focus, builder.shots)
+
+
+def shots_of(events: Iterable[Any]) -> tuple[ShotView, ...]:
+    """Return the attacks of Hostile cards among some events: on each Soldier the last one."""
+    found = {
+        (event.hostile, event.soldier): ShotView(event.hostile, event.soldier, TONES[event.result])
+        for event in events
+        if isinstance(event, e.HostileHit) and event.hostile
+    }
+    return tuple(found.values())
 
 
 def decks(state: State, names: Names) -> tuple[DeckView, ...]:
@@ -82,9 +102,16 @@ def _signed(amount: int) -> str:
 class _Row:
     """Builds the spaces of one state."""
 
-    def __init__(self, state: State, rules: Rules, names: Names, offers: Offers, active: str, picked: str) -> None:
+    def __init__(
+        self, state: State, rules: Rules, names: Names, offers: Offers, active: str, picked: str, last: Sequence[Any]
+    ) -> None:
         self.state, self.rules, self.names, self.offers = state, rules, names, offers
         self.words, self.active, self.picked = names.words, active, picked
+        self.shots = shots_of(last)
+        self.struck = {one.soldier: one.tone for one in self.shots}
+        self.acted = {
+            event.hostile for event in last if isinstance(event, e.HostileFired | e.HostileHit | e.HostileMoved)
+        }
         self.moves = self._moves()
 
     def _moves(self) -> dict[int, MoveView]:
@@ -220,7 +247,8 @@ class _Row:
         ]
         return HostileView(
             one.id, name, figures, str(cover), str(card.xp), target, outlook, one.guard,
-            bool(self.offers.attacks(self.active, one.id)), one.id == self.picked, ". ".join(filter(None, told)),
+            bool(self.offers.attacks(self.active, one.id)), one.id == self.picked, one.id in self.acted,
+            ". ".join(filter(None, told)),
         )  # fmt: skip
 
     def outlook(self, found: Threat) -> Line:
@@ -245,5 +273,5 @@ class _Row:
         ]
         return TokenView(
             one.number, str(one.health), one.suppression, one.number == self.active, not one.acts,
-            state.goal.carrier == one.number, ". ".join(told),
+            state.goal.carrier == one.number, self.struck.get(one.number, ""), ". ".join(told),
         )  # fmt: skip

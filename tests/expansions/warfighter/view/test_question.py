@@ -6,9 +6,10 @@ import pytest
 
 from defiance_qt.shell.present.values import ChoiceView
 from expansions.warfighter.engine import commands as c
+from expansions.warfighter.engine.frames import HostileTurn
 from expansions.warfighter.engine.state import Goal, State, with_soldier
 from expansions.warfighter.view.present.names import Names
-from expansions.warfighter.view.present.question import Asker
+from expansions.warfighter.view.present.question import Asker, next_act
 
 from .tables import label, odds_of, offers_of, rules, salt_road, words
 
@@ -39,7 +40,7 @@ def test_without_a_target_the_best_attack_on_each_comes_first() -> None:
     rows = asked(salt_road())
     shots = [row.command for row in rows if isinstance(row.command, c.Fire | c.Use)]
     targets = [getattr(command, "target", "") for command in shots if "." in getattr(command, "target", "")]
-    assert len(targets) == len(set(targets)) == 4
+    assert len(targets) == len(set(targets)) == 2
     assert not any(isinstance(row.command, c.Play | c.Give | c.Drop) for row in rows)
     assert isinstance(rows[-1].command, c.EndTurn)
 
@@ -71,3 +72,18 @@ def test_a_suppressed_soldier_is_offered_to_rally() -> None:
 def test_the_attack_with_bare_hands_is_told_as_such() -> None:
     rows = asked(salt_road(), "2", "wire_team.1")
     assert [row.text for row in rows] == ["Bare hands"]
+
+
+@pytest.mark.parametrize(
+    ("frame", "step", "act"),
+    [
+        (HostileTurn("reinforce", ("2",)), "reinforcements", "A card is drawn for Farm"),
+        (HostileTurn("call", ("runner.1",)), "more reinforcements", "Runner: calls for one more card"),
+        (HostileTurn("attack", ("riflemen.1",)), "attacks", "Riflemen: attacks Roa · 60 %"),
+        (HostileTurn("move", ("sergeant.1",)), "moves", "Sergeant: moves toward Line team"),
+    ],
+)
+def test_the_hostile_turn_tells_its_step_and_what_comes_next(frame: HostileTurn, step: str, act: str) -> None:
+    table, names = rules(), Names(words())
+    assert next_act(salt_road(agenda=(frame,)), table, names) == (f"Hostile turn: {step}", act)
+    assert next_act(salt_road(), table, names) == ("", "")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from expansions.warfighter.engine import events as e
 from expansions.warfighter.engine.events import Part
+from expansions.warfighter.engine.frames import HostileTurn
 from expansions.warfighter.view.present.names import Names
-from expansions.warfighter.view.present.roll import last_roll
+from expansions.warfighter.view.present.roll import last_roll, outlook
 from expansions.warfighter.view.values import RollView
 
-from .tables import salt_road, words
+from .tables import rules, salt_road, words
 
 HIT, COVER = (Part("weapon.assault_rifle.name", 6),), (Part("hostile.riflemen.name", 3), Part("trait.walls.name", 1))
 FIRED = e.Fired("1", "fire", "assault_rifle", "riflemen.1", 2, 1, 2, HIT, (), COVER, ())
@@ -47,10 +48,47 @@ def test_a_silent_attack_has_no_cover_die() -> None:
 def test_a_hostile_attack_shows_both_dice_and_what_came_of_them() -> None:
     hit = e.HostileHit("riflemen.1", "1", 5, 4, 5, (), 5, "suppress")
     view = shown((hit,))
-    assert (view.title, view.result, view.tone, view.enemy) == ("Riflemen at Roa", "Roa: 1 Suppression", "gold", True)
+    assert (view.title, view.result, view.tone, view.enemy) == ("Riflemen → Roa", "Roa: 1 Suppression", "gold", True)
     assert (view.dice[0].die, view.cover_told) == ("red", "4: the cover holds")
 
 
-def test_a_new_turn_begins_without_a_roll() -> None:
-    assert shown((e.TurnBegan(5),), (FIRED, RESOLVED)) == RollView()
-    assert shown() == RollView()
+WOUND = e.HostileHit("riflemen.1", "1", 9, 6, 5, (), 5, "wound", 1)
+SUPPRESSED = e.HostileHit("runner.1", "4", 7, 1, 5, (), 4, "suppress")
+MISSED = e.HostileHit("sergeant.1", "3", 2, 6, 5, (), 4, "")
+
+
+def test_a_turn_begins_with_what_the_hostile_turn_did_to_whom() -> None:
+    ended = (MISSED, e.TimerMoved(6, -1), e.TurnBegan(5))
+    view = shown(ended, (SUPPRESSED,), (WOUND, e.WoundsSuffered("1", 1, "riflemen.1")), (e.HostileTurnBegan(4),))
+    assert (view.title, view.tone, view.dice) == ("Hostile turn 4", "danger", ())
+    assert view.result == "Riflemen → Roa: 1 Wound · Runner → Guard team: 1 Suppression"
+    assert view.more == "Nothing: Sergeant → Line team"
+    assert view.result in view.spoken
+
+
+def test_wounds_that_a_card_cancelled_are_told_as_such() -> None:
+    view = shown((e.TurnBegan(5),), (WOUND, e.WoundsCancelled("1", 1, "dive")), (e.HostileTurnBegan(4),))
+    assert view.result == "Riflemen → Roa: Wounds cancelled"
+
+
+def test_a_hostile_turn_without_attacks_and_the_first_turn_of_all() -> None:
+    assert shown((e.TurnBegan(5),), (e.HostileTurnBegan(4),)).result == "No Hostile card attacked"
+    assert shown((MISSED, e.TurnBegan(5)), (e.HostileTurnBegan(4),)).result == "Every attack missed"
+    assert shown((e.TurnBegan(1),)) == shown() == shown((e.HostileTurnBegan(1),), (FIRED, RESOLVED)) == RollView()
+
+
+def test_without_a_roll_the_coming_attacks_are_shown() -> None:
+    names = Names(words())
+    view = outlook(salt_road(), rules(), names)
+    assert view.title == "Coming Hostile turn"
+    assert "Riflemen → Roa 60 %" in view.result
+    calm = outlook(salt_road(hostiles={}, row=()), rules(), names)
+    assert (calm.result, calm.tone) == ("No Hostile card in play can attack", "")
+    assert calm.more.startswith("A Location that is placed brings Hostiles")
+    running = salt_road(agenda=(HostileTurn("attack", ("riflemen.1",), True),))
+    assert outlook(running, rules(), names).title == "Hostile turn"
+
+
+def test_an_attack_with_a_card_names_the_card() -> None:
+    thrown = e.Fired("1", "card", "blast", "riflemen.1", 2, 1, 2, HIT, (), COVER, ())
+    assert shown((thrown, RESOLVED)).title == "Roa, Blast"

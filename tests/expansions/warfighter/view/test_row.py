@@ -7,13 +7,14 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from expansions.warfighter.engine import events as e
 from expansions.warfighter.engine.agenda import legal
 from expansions.warfighter.engine.state import Hostile, State, with_hostile, with_soldier
 from expansions.warfighter.view.layout import CROWD, LEAST, Box, places
 from expansions.warfighter.view.present.names import Names
 from expansions.warfighter.view.present.offers import Offers
 from expansions.warfighter.view.present.row import row
-from expansions.warfighter.view.values import HostileView, RowView, SpaceView
+from expansions.warfighter.view.values import HostileView, RowView, ShotView, SpaceView
 
 from .tables import rules, salt_road, words
 
@@ -21,10 +22,12 @@ WINDOW = (1004.0, 536.0)
 LANGUAGES = ("en", "es", "ru")
 
 
-def shown(state: State, active: str = "1", picked: str = "", language: str = "en") -> RowView:
+def shown(
+    state: State, active: str = "1", picked: str = "", language: str = "en", last: tuple[e.Event, ...] = ()
+) -> RowView:
     table = rules()
     offers = Offers(legal(table, state))
-    return row(state, table, Names(words(language)), offers, active, picked)
+    return row(state, table, Names(words(language)), offers, active, picked, last)
 
 
 def space(view: RowView, index: int) -> SpaceView:
@@ -194,3 +197,18 @@ def test_a_row_that_is_too_wide_shows_whole_spaces_around_the_active_soldier() -
     moved = places(view, 866, 400, 1.5, first=2)
     assert list(moved.spaces) == [2, 3, 4, 5]
     assert (moved.before, moved.after) == (2, 0)
+
+
+def test_an_attack_of_a_hostile_card_marks_the_card_and_who_was_struck() -> None:
+    hit = e.HostileHit("riflemen.1", "1", 9, 6, 5, (), 5, "wound", 1)
+    missed = e.HostileHit("riflemen.1", "3", 9, 6, 5, (), 5, "")
+    event = e.HostileHit("", "2", 9, 6, 5, (), 5, "suppress")
+    view = shown(salt_road(), last=(hit, missed, event))
+    assert view.shots == (ShotView("riflemen.1", "1", "danger"), ShotView("riflemen.1", "3", "muted"))
+    marks = {one.number: one.struck for place in view.spaces for one in place.soldiers}
+    assert marks == {"1": "danger", "2": "", "3": "muted", "4": ""}
+    acting = [one.id for place in view.spaces for one in place.hostiles if one.acts]
+    assert acting == ["riflemen.1"]
+    moved = shown(salt_road(), last=(e.HostileMoved("runner.1", 2, 1),))
+    assert hostile(moved, "runner.1").acts
+    assert moved.shots == shown(salt_road()).shots == ()

@@ -80,8 +80,18 @@ def test_a_turn_by_mouse(opened: Any) -> None:
     table.click(view(table).tray.hand.cards[-1])
     assert table.session.state.team["1"].space == 1
     assert len(table.session.state.team["1"].hand) == before - 2
-    table.choose("End the turn")
-    assert table.session.state.turn == 1
+    assert row.roll.view.dice
+    table.click(view(table).tray.end)
+    # Each card of the Hostile turn shows what it does to whom.
+    assert table.question == "Hostile turn: reinforcements"
+    assert view(table).tray.end.isHidden()
+    while not row.view.shots:
+        table.choose("Continue")
+    shot = row.view.shots[0]
+    token = row.pieces["soldier", shot.soldier].view
+    assert token.struck == shot.tone
+    assert row.pieces["hostile", shot.hostile].view.acts
+    assert row.roll.view.enemy
 
 
 def test_a_turn_by_keys(opened: Any) -> None:
