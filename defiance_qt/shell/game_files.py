@@ -83,6 +83,36 @@ class GameFiles:
         language = self._window.words.language
         self._in_background(lambda session: jobs.write_story(session, path, language), path)
 
+    def ask_replay(self) -> None:
+        """Ask for a file and write the game there as a page for a browser."""
+        window = self._window
+        if window.session is None:
+            return
+        proposal = str((window.path or window.saves.folder / "replay").with_suffix(".html"))
+        name, _ = QFileDialog.getSaveFileName(window, window.words("ui.do.game.replay"), proposal, "*.html")
+        if name:
+            self.write_replay(Path(name))
+
+    def write_replay(self, path: Path) -> None:
+        """Write the open game as a page for a browser. What is drawn is drawn on the window's own thread, since it is
+        Qt. An error is shown as one sentence."""
+        from defiance_qt.lab.replay import Replay
+
+        window = self._window
+        session = window.session
+        if session is None or window.background.waiting:
+            return
+        with window.behind_curtain():
+            try:
+                made = Replay(session, window.words)
+                window.background.run(made.gather)
+                window.background.in_slices(made.draw())
+                window.background.run(partial(made.write, path, over=True))
+            except DefianceError as refused:
+                window.show_error(refused)
+            else:
+                window.tell_written(path)
+
     def export(self, path: Path) -> None:
         """Write the open game as text. An error is shown as one sentence."""
         self._in_background(lambda session: session.export(path, replace=True), path)

@@ -34,7 +34,7 @@ WITHOUT_EFFECT = (
 )
 """The actions that need the rules of the game."""
 
-TO_FILES = ("game.story", "game.export")
+TO_FILES = ("game.story", "game.replay", "game.export")
 WIDE = 560
 
 

@@ -211,6 +211,7 @@ class Window(QMainWindow):
         bind("game.close", self.close_game)
         bind("game.again", self.games.play_again)
         bind("game.story", self.files.ask_story)
+        bind("game.replay", self.files.ask_replay)
         bind("game.chronicle", self.chronicles.show)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))

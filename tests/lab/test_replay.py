@@ -84,12 +84,13 @@ class Page(HTMLParser):
 
 
 def data(text: str) -> dict[str, Any]:
+    """What the page shows: its frame, steps and log."""
     found: dict[str, Any] = json.loads(Page(text).held("data"))
-    return found
+    return {**found, **unpacked(text, "game")}
 
 
-def unpacked(text: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(gzip.decompress(b64decode(Page(text).held("packed"))))
+def unpacked(text: str, id: str = "reasons") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(gzip.decompress(b64decode(Page(text).held(id))))
     return found
 
 
@@ -104,7 +105,7 @@ def told(found: dict[str, Any], language: str) -> list[tuple[int, str]]:
 
 def test_what_people_write_stays_text(whole: str) -> None:
     found = Page(whole)
-    assert [tag for tag, _ in found.tags].count("script") == 3
+    assert [tag for tag, _ in found.tags].count("script") == 4
     assert "<!--" not in whole.split("<body>")[1]
     held = data(whole)
     clean = EVIL.replace("\x1b", "\ufffd").replace("\u2028", "\ufffd").replace("\u2029", "\ufffd")
@@ -274,6 +275,9 @@ def test_only_shapes_of_a_drawing_get_into_the_page() -> None:
     assert found.markup == (
         '<defs></defs><symbol id="a" viewBox="-9 -9 18 18" overflow="visible"><circle r="4"/></symbol>'
     )
+    arc = svg('<path d=""/><path d="M1,1 A2 2 0 0 1 4 4"/>')
+    found.add("b", arc, arc)
+    assert found.markup.endswith('overflow="visible"><path d="M1,1 A2 2 0 0 1 4 4"/></symbol>')
     with pytest.raises(ValueError, match="'a' is not SVG"):
         found.add("a", "<svg", "<svg/>")
 

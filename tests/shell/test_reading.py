@@ -91,13 +91,14 @@ def test_all_of_a_game_without_its_system_can_be_read_and_written(
     assert "another way" not in shown(view)
     window.table.presenter.note("looked at without it")  # type: ignore[union-attr]
     assert "looked at without it" in shown(view)
-    for action, name in (("game.story", "story.txt"), ("game.export", "game.jsonl")):
+    for action, name in (("game.story", "story.txt"), ("game.replay", "page.html"), ("game.export", "game.jsonl")):
         file = tmp_path / name
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args, file=file: (str(file), ""))
         button = view.surface.findChild(QPushButton, f"reading:{action}")
         assert button is not None
         button.click()
     assert "The game begins" in (tmp_path / "story.txt").read_text(encoding="utf-8")
+    assert "looked at without it" in (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "looked at without it" in (tmp_path / "game.jsonl").read_text(encoding="utf-8")
     with open_save(tmp_path / "game.jsonl") as again:
         assert len(again.timeline) == len(session.timeline)

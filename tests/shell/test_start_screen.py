@@ -423,6 +423,9 @@ def test_the_end_offers_the_same_game_again_the_story_and_a_look_back(window: Wi
     window.files.write_story(tmp_path / "story.txt")
     assert window.message == f"story.txt was written to {tmp_path}."
     assert "Mission set up: Extraction" in (tmp_path / "story.txt").read_text(encoding="utf-8")
+    window.files.write_replay(tmp_path / "page.html")
+    assert window.message == f"page.html was written to {tmp_path}."
+    assert '<symbol id="d0"' in (tmp_path / "page.html").read_text(encoding="utf-8")
     window.named_actions["game.again"].trigger()
     again = window.session
     assert again is not None

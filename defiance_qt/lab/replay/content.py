@@ -20,8 +20,8 @@ from defiance_qt.words.errors import format_error, format_message
 
 _PLAIN = (
     "back", "branch", "checkpoint", "figures", "file", "first", "follow", "game", "goals", "in_words", "key.chapter",
-    "key.play", "key.step", "language", "last", "link", "log", "next", "no_reasons", "note", "on", "pause", "play",
-    "slider", "state", "tabs", "whole", "why",
+    "key.play", "key.space", "key.step", "language", "last", "link", "log", "next", "note", "on", "pause", "play",
+    "slider", "state", "tabs", "too_old", "whole", "why",
 )  # fmt: skip
 UI: Mapping[str, Mapping[str, str]] = {
     **{key: {} for key in _PLAIN},
@@ -42,11 +42,12 @@ class Line(NamedTuple):
 
 
 class Content(NamedTuple):
-    """`shown` is needed at once, `reasons` once a reader asks why. `drawings` are the ids of all drawings; in the page
-    their places are their names."""
+    """`shown` is what the frame of the page says, `game` its steps and its log, `reasons` is needed once a reader asks
+    why. `drawings` are the ids of all drawings; in the page their places are their names."""
 
     title: str
     shown: dict[str, Any]
+    game: dict[str, Any]
     reasons: dict[str, Any]
     drawings: tuple[str, ...] = ()
 
@@ -119,6 +120,11 @@ def content(session: Session, languages: Sequence[str], pictures: Pictures | Non
     told = _told(session, played, texts.words)
     views = _Views(session, texts, pictures)
     title = texts.worded(session.game.summary(session.state).title)
+    game = {
+        "steps": _steps(session, steps, views),
+        "log": {words.language: found.log for words, found in zip(texts.words, told, strict=True)},
+        "people": {words.language: [*found.people] for words, found in zip(texts.words, told, strict=True)},
+    }
     shown = {
         "languages": [(words.language, words(f"ui.language.{words.language}")) for words in texts.words],
         "title": title,
@@ -128,20 +134,16 @@ def content(session: Session, languages: Sequence[str], pictures: Pictures | Non
         "head": timeline.stands,
         "lacks": [texts.add(partial(format_error, one)) for one in session.host.missing],
         "lines": [_line(session, line, texts) for line in played],
-        "steps": _steps(session, steps, views),
         "marks": _marks(session, steps, texts),
         "names": {step: harmless(name) for step, name in timeline.names.items()},
         "notes": {step: [*map(harmless, notes)] for step, notes in timeline.notes.items()},
-        "log": {words.language: found.log for words, found in zip(texts.words, told, strict=True)},
-        "people": {words.language: [*found.people] for words, found in zip(texts.words, told, strict=True)},
         "ui": {key: texts.worded(f"replay.{key}", **values) for key, values in UI.items()},
         "texts": texts.all,
     }
     reasons = {words.language: found.reasons for words, found in zip(texts.words, told, strict=True)}
     name = texts.all[title]
-    return Content(
-        harmless(session.title) or (name if isinstance(name, str) else name[0]), shown, reasons, tuple(views.drawings)
-    )
+    called = harmless(session.title) or (name if isinstance(name, str) else name[0])
+    return Content(called, shown, game, reasons, tuple(views.drawings))
 
 
 def _line(session: CoreSession, line: Line, texts: Texts) -> dict[str, Any]:

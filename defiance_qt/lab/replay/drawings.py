@@ -29,6 +29,7 @@ GEOMETRY = {"d", "points", "x", "y", "width", "height", "rx", "ry", "cx", "cy", 
 OTHERS = {"stroke-dasharray", "stroke-dashoffset", "opacity", "clip-path", "id"}
 _NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 _TOKEN = re.compile(r"[MLCZ]|-?\d+\.?\d*(?:e-?\d+)?")
+_QT_PATH = re.compile(r"\s*M[MLCZ\d.,e\s-]+")
 PAIRS = {"m": 1, "l": 1, "c": 3}
 _VALUE = re.compile(r"[\w#.,()%+\- ]*")
 _REFERENCE = re.compile(r"url\(#(\w+)\)")
@@ -92,9 +93,12 @@ class Symbols:
 
     def _path(self, attributes: dict[str, str]) -> str:
         """Return a path as a use of its shape, which is held once."""
-        x, y, shape = _path(attributes.pop("d"))
-        number = self._shapes_there.setdefault(shape, len(self._shapes_there))
+        d = attributes.pop("d", "")
         said = "".join(f' {name}="{value}"' for name, value in attributes.items())
+        if not _QT_PATH.fullmatch(d):
+            return f'<path d="{d}"{said}/>' if d.strip() else ""
+        x, y, shape = _path(d)
+        number = self._shapes_there.setdefault(shape, len(self._shapes_there))
         return f'<use href="#q{number}" x="{x}" y="{y}"{said}/>'
 
     def _attributes(self, pair: _Pair, id: str) -> dict[str, str]:

@@ -1,18 +1,21 @@
-// The reader of a replay: shows the step that the address names, moves by keys, buttons and the slider.
+// The reader of a replay: shows the step that the address names, moves by keys and buttons.
 // Texts are numbers: places in `data.texts`. What people wrote is set as text, never as markup.
 "use strict";
-(() => {
+(async () => {
   const $ = id => document.getElementById(id);
   const data = JSON.parse($("data").textContent);
+  async function unpack(id) {
+    const bytes = Uint8Array.from(atob($(id).textContent), sign => sign.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  }
   const ids = data.languages.map(([id]) => id);
   const SVG = "http://www.w3.org/2000/svg";
   let language = navigator.languages.map(one => one.slice(0, 2)).find(one => ids.includes(one)) || document.documentElement.lang;
   let line = 0, path = [], depths = new Map(), step = -1, told = [], chapters = [], from = -1;
-  let timer = 0, reasons = null, inWords = false, whole = innerWidth > 800;
+  let timer = 0, later = 0, reasons = null, inWords = false, whole = innerWidth > 800;
 
   const text = number => {
-    if (number === undefined) return "";
-    const found = data.texts[number];
+    const found = data.texts[number] ?? "";
     return Array.isArray(found) ? found[ids.indexOf(language)] : found;
   };
   const ui = (key, values = {}) => text(data.ui[key]).replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -67,7 +70,7 @@
     listen();
   }
 
-  // The sentences of this line in this language, each with its number in the log.
+  // The sentences of this line in this language.
   function listen() {
     told = [];
     data.log[language].forEach(([at, first, last, tone, ...words], number) => {
@@ -89,8 +92,9 @@
     const before = step;
     step = path[depth];
     show(before);
-    const address = "#" + step;
-    if (location.hash !== address) try { history.replaceState(null, "", address); } catch { location.hash = address; }
+    // Browsers refuse many changes of the address at once.
+    clearTimeout(later);
+    if (location.hash !== "#" + step) later = setTimeout(() => history.replaceState(null, "", "#" + step), 150);
   }
   const here = () => depths.get(step);
 
@@ -109,7 +113,7 @@
   // ---- what is shown
 
   function show(before) {
-    const depth = here(), now = view(step), earlier = before >= 0 ? view(before) : now;
+    const depth = here(), now = view(step), earlier = before >= 0 || depth ? view(before >= 0 ? before : path[depth - 1]) : now;
     $("chapter").textContent = text(now.chapter);
     $("gauges").replaceChildren(...(now.gauges || []).map(([name, tone]) => make("span", `chip ${text(tone)}-chip`, text(name))));
     const goals = now.goals || [], goal = goals.find(one => text(one[1]) === "current");
@@ -127,7 +131,8 @@
     log(depth);
     notes();
     $("link").href = "#" + step;
-    [...$("chapters").children].forEach(one => one.classList.toggle("here", Number(one.dataset.chapter) === chapterAt(depth)));
+    const begun = [...$("chapters").children].findLast(one => Number(one.dataset.depth) <= depth);
+    for (const one of $("chapters").children) one.classList.toggle("here", one === begun);
   }
 
   function items(title, entries) {
@@ -135,27 +140,31 @@
     return [make("h3", "", title), make("ul", "", ...entries.map(([words, kind]) => make("li", kind, words)))];
   }
 
-  // The state in words: all that there is of a game without pictures, and the equal of a board.
+  const pieces = now => Object.values(now.pieces).filter(one => text(one[4])).map(one => `${text(one[4])} · ${one[5]}`);
+
+  // The state in words: all that there is of a game without pictures.
   function describe(now) {
     const words = current(here()).map(one => make("p", "", ...spans(one.words)));
-    const board = Object.values(now.pieces).filter(one => text(one[4]));
+    const board = pieces(now);
     $("state").replaceChildren(
       ...words,
       ...items(ui("goals"), (now.goals || []).map(([name, kind]) => [text(name), text(kind)])),
       ...items(ui("state"), [...(now.gauges || []), ...(now.facts || [])].map(([name, tone]) => [text(name), text(tone)])),
       ...items(ui("next"), text(now.next) ? [[text(now.next), ""]] : []),
       ...items(ui("figures"), board.length
-        ? board.map(one => [[text(one[4]), one[5]].filter(Boolean).join(" · "), ""])
+        ? board.map(one => [one, ""])
         : (now.figures || []).map(([name, left, of]) => [`${text(name)} ${left}/${of}`, ""])),
     );
   }
 
   function draw(now, earlier) {
     const board = $("board").firstElementChild, box = $(now.ground).getAttribute("viewBox").split(" ").map(Number);
-    $("ground").replaceChildren(drawing(now.ground));
+    if ($("ground").dataset.shown !== now.ground) $("ground").replaceChildren(drawing(now.ground));
+    $("ground").dataset.shown = now.ground;
     const same = earlier.ground === now.ground, moved = [], changed = [];
     const there = new Map([...$("pieces").querySelectorAll("[data-id]")].map(one => [one.dataset.id, one]));
     for (const [id, one] of there) if (!now.pieces[id]) one.remove();
+    for (const [id, one] of Object.entries(earlier.pieces)) if (!now.pieces[id]) changed.push(one);
     for (const [id, piece] of Object.entries(now.pieces)) {
       const [drawings, x, y, layer, name, note, scale = 1] = piece, was = same && earlier.pieces[id];
       let one = there.get(id);
@@ -164,15 +173,18 @@
         one = vector("g", {"data-id": id});
         $("pieces").children[layer].append(one);
       }
-      one.style.transform = `translate(${x}px,${y}px) scale(${scale})`;
-      one.replaceChildren(...drawings.map(number => drawing(text(number))));
-      if (text(name)) one.append(vector("title", {}, `${text(name)} · ${note}`));
+      if (one.shown !== piece || one.lang !== language) {
+        one.style.transform = `translate(${x}px,${y}px) scale(${scale})`;
+        one.replaceChildren(...drawings.map(number => drawing(text(number))));
+        if (text(name)) one.append(vector("title", {}, `${text(name)} · ${note}`));
+        Object.assign(one, {shown: piece, lang: language});
+      }
       if (was !== piece && (was || !same)) changed.push(piece);
       if (was && text(name) && (was[1] !== x || was[2] !== y)) moved.push([was, piece]);
     }
     $("trail").replaceChildren(...moved.map(([a, b]) => vector("line", {x1: a[1], y1: a[2], x2: b[1], y2: b[2]})));
     board.setAttribute("viewBox", (whole ? box : near(box, same ? changed : [])).join(" "));
-    board.setAttribute("aria-label", Object.values(now.pieces).filter(one => text(one[4])).map(one => `${text(one[4])} ${one[5]}`).join("; "));
+    board.setAttribute("aria-label", pieces(now).join("; "));
   }
 
   // A part of the board around what has changed, for small screens.
@@ -190,16 +202,16 @@
   const named = word => typeof word === "number" ? data.people[language][word] : [word, ""];
   const spans = words => words.map(named).map(([word, side]) => side ? make("span", side, word) : word);
 
-  // The log of one chapter. Its reasons are unpacked when somebody first asks.
+  // The log of one chapter.
   function log(depth) {
     const chapter = chapterAt(depth), first = chapters[chapter].depth, next = chapters[chapter + 1]?.depth ?? Infinity;
     if (from !== first) {
       from = first;
-      $("lines").replaceChildren(...told.filter(one => one.last >= first && one.first < next).map(entry));
+      $("log").replaceChildren(...told.filter(one => one.last >= first && one.first < next).map(entry));
     }
     const now = current(depth);
     let shown = null;
-    for (const item of $("lines").children) {
+    for (const item of $("log").children) {
       const one = item.told, on = now.includes(one);
       item.classList.toggle("now", on);
       item.classList.toggle("later", one.first > depth);
@@ -228,18 +240,8 @@
     return item;
   }
 
-  async function unpack() {
-    const bytes = Uint8Array.from(atob($("packed").textContent), sign => sign.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
-  }
-
   async function why(fold, number) {
-    try {
-      reasons ||= await unpack();
-    } catch {
-      fold.append(make("p", "", ui("no_reasons")));
-      return;
-    }
+    reasons ||= await unpack("reasons");
     const {lines, texts, rules} = reasons[language];
     for (const [sentence, cited, words] of lines[number]) {
       const rule = id => Object.assign(make("small", "", ` ${id}`), {title: rules[id] || ""});
@@ -259,8 +261,7 @@
   function tabs() {
     $("tabs").hidden = data.lines.length < 2;
     $("tabs").replaceChildren(...data.lines.map((one, number) => {
-      const length = number ? one.length : path.length && data.lines[0].length;
-      const tab = make("button", "", one.name || ui(number ? "branch" : "game"), make("small", "", String(length)));
+      const tab = make("button", "", one.name || ui(number ? "branch" : "game"), make("small", "", String(one.length)));
       tab.type = "button";
       tab.setAttribute("role", "tab");
       tab.setAttribute("aria-selected", String(number === line));
@@ -270,24 +271,28 @@
     }));
     const {ending, result} = data.lines[line];
     $("ending").className = ending.length ? `chip ${result}` : "";
-    $("ending").textContent = ending.length ? text(ending[0]) : "";
-    $("ending").title = ending.length > 1 ? text(ending[1]) : "";
+    $("ending").textContent = text(ending[0]);
+    $("ending").title = text(ending[1]);
   }
 
   function choose(number) {
-    const leaves = data.lines[number].leaves, at = step;
+    const {leaves} = data.lines[number];
     take(number);
     tabs();
     track();
-    go(depths.has(at) && leaves === null ? depths.get(at) : leaves === null ? 0 : depths.get(leaves) + 1);
+    let at = step;
+    while (!depths.has(at)) at = data.steps[at][0];
+    go(Math.max(depths.get(at), leaves === null ? 0 : depths.get(leaves) + 1));
   }
 
   function track() {
     const last = Math.max(1, path.length - 1), wide = $("track").clientWidth || 600;
     $("slider").max = path.length - 1;
     const at = depth => `${100 * depth / last}%`;
-    const signs = {gain: "●", loss: "×", note: "◆", checkpoint: "⚑", part: "|"};
-    const marks = data.marks.filter(([, kind]) => signs[kind]).map(([one, kind, name]) => [one, kind, text(name)]);
+    // A game that has parts is marked by those alone.
+    const parts = data.marks.filter(([one, kind]) => kind === "part" && depths.has(one)).map(([one, , name]) => ({depth: depths.get(one), name}));
+    const signs = {gain: "●", loss: "×", note: "◆", checkpoint: "⚑", part: "|"}, shown = parts.length ? ["part"] : ["gain", "loss"];
+    const marks = data.marks.filter(([, kind]) => shown.includes(kind)).map(([one, kind, name]) => [one, kind, text(name)]);
     for (const [one, name] of Object.entries(data.names)) marks.push([Number(one), "checkpoint", name]);
     for (const [one, many] of Object.entries(data.notes)) marks.push([Number(one), "note", many.join(" · ")]);
     $("marks").replaceChildren(...marks.filter(([one]) => depths.has(one)).map(([one, kind, name]) => {
@@ -297,14 +302,15 @@
       return mark;
     }));
     let free = -1;
-    const labels = [];
-    chapters.forEach(({depth, name}, number) => {
-      const long = text(name), short = labels.length ? (long.match(/\d+$/) || [long])[0] : long;
-      const left = wide * depth / last, half = labels.length ? 4 * short.length : 0;
-      if (left - half < free || (!labels.length && chapters[number + 1] && wide * (chapters[number + 1].depth - depth) / last < 7 * long.length)) return;
-      free = left + (labels.length ? half : 8 * short.length) + 8;
+    const labels = [], named = parts.length ? parts : chapters;
+    named.forEach(({depth, name}, number) => {
+      const long = text(name), begins = !labels.length, short = begins || parts.length ? long : (long.match(/\d+$/) || [long])[0];
+      const left = wide * depth / last, room = 8 * short.length, before = begins ? 0 : room / 2;
+      const next = named[number + 1] ? wide * named[number + 1].depth / last : Infinity;
+      if (left - before < free || left + room - before > wide || (begins && left + room > next)) return;
+      free = left + room - before + 8;
       const label = make("span", "", short);
-      label.dataset.chapter = number;
+      label.dataset.depth = depth;
       label.style.left = at(depth);
       labels.push(label);
     });
@@ -314,20 +320,17 @@
   function dress() {
     document.documentElement.lang = language;
     $("title").textContent = data.name || text(data.title);
-    const when = new Date(data.at * 1000).toLocaleDateString(language, {day: "numeric", month: "long", year: "numeric"});
+    const when = new Date(data.at * 1000).toLocaleDateString(language, {dateStyle: "long"});
     $("about").textContent = [data.name ? text(data.title) : "", data.comment, when].filter(Boolean).join(" · ");
     $("lacks").replaceChildren(...data.lacks.map(one => make("p", "lacks", text(one))));
     for (const id of ["first", "back", "on", "last"]) { $(id).title = ui(id); $(id).setAttribute("aria-label", ui(id)); }
-    $("language").setAttribute("aria-label", ui("language"));
-    $("slider").setAttribute("aria-label", ui("slider"));
-    $("tabs").setAttribute("aria-label", ui("tabs"));
+    for (const id of ["language", "slider", "tabs", "log"]) $(id).setAttribute("aria-label", ui(id));
+    for (const id of ["in_words", "link", "file"]) $(id).textContent = ui(id);
     $("heading").textContent = ui("log");
-    $("lines").setAttribute("aria-label", ui("log"));
-    $("in_words").textContent = ui("in_words");
-    $("link").textContent = ui("link");
-    $("file").textContent = ui("file");
-    const key = (...names) => names.map(one => make("kbd", "", one)).flatMap(one => [one, " "]);
-    $("keys").replaceChildren(...key("←", "→"), ui("key.step"), "   ", ...key("PgUp", "PgDn"), ui("key.chapter"), "   ", ...key("␣"), ui("key.play"));
+    const keys = [["←", "→", "step"], ["PgUp", "PgDn", "chapter"], [ui("key.space"), "play"]];
+    $("keys").replaceChildren(...keys.flatMap(names => [
+      ...names.slice(0, -1).flatMap(one => [make("kbd", "", one), " "]), ui(`key.${names[names.length - 1]}`) + "   ",
+    ]));
     playing(timer);
     zoom();
   }
@@ -408,9 +411,15 @@
   addEventListener("hashchange", follow);
   addEventListener("resize", () => { track(); if (!whole) show(step); });
 
+  dress();
+  try {
+    Object.assign(data, await unpack("game"));
+  } catch {
+    $("about").textContent = ui("too_old");
+    return;
+  }
   data.lines.forEach((one, number) => { take(number); one.length = one.leaves === null ? path.length : path.length - 1 - depths.get(one.leaves); });
   take(0);
-  dress();
   tabs();
   track();
   follow();

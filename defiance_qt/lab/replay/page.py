@@ -38,7 +38,8 @@ def page(found: Content, words: Words, drawings: Symbols) -> str:
         "style": style,
         "drawings": drawings.markup,
         "data": harmless_json(found.shown),
-        "packed": packed(found.reasons),
+        "game": packed(found.game),
+        "reasons": packed(found.reasons),
         "script": script,
     }
     return _PLACE.sub(lambda place: parts[place[1]], _own("page.html"))
