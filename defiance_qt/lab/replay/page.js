@@ -307,7 +307,7 @@
       const long = text(name), begins = !labels.length, short = begins || parts.length ? long : (long.match(/\d+$/) || [long])[0];
       const left = wide * depth / last, room = 8 * short.length, before = begins ? 0 : room / 2;
       const next = named[number + 1] ? wide * named[number + 1].depth / last : Infinity;
-      if (left - before < free || left + room - before > wide || (begins && left + room > next)) return;
+      if (left - before < free || left + room - before > wide || (begins && !parts.length && left + room > next)) return;
       free = left + room - before + 8;
       const label = make("span", "", short);
       label.dataset.depth = depth;
