@@ -83,7 +83,7 @@ def test_a_turn_by_mouse(opened: Any) -> None:
     assert row.roll.view.dice
     table.click(view(table).tray.end)
     # Each card of the Hostile turn shows what it does to whom.
-    assert table.question == "Hostile turn: reinforcements"
+    assert table.question == "Hostile turn: Reinforcements"
     assert view(table).tray.end.isHidden()
     while not row.view.shots:
         table.choose("Continue")
