@@ -98,7 +98,12 @@ class DefianceError(Exception):
 
     def __init__(self, key: str, english: str, /, **values: object) -> None:
         super().__init__(key, english)
-        self.message = Message(key, english, **values)
+        self._key, self._english, self._values = key, english, values
+
+    @property
+    def message(self) -> Message:
+        """The message, made when it is asked for: most refusals of commands are never shown."""
+        return Message(self._key, self._english, **self._values)
 
     @classmethod
     def of(cls, message: Message) -> Self:
@@ -126,10 +131,14 @@ class Illegal(DefianceError):
     """
 
     def __init__(self, code: str, rule: str, message: str, **values: object) -> None:
-        super().__init__(code, message.replace("{", "{{").replace("}", "}}"), **values)
+        super().__init__(code, message, **values)
         self.code = code
         self.rule = rule
         self.values = values
+
+    @property
+    def message(self) -> Message:
+        return Message(self.code, self._english.replace("{", "{{").replace("}", "}}"), **self.values)
 
     def __repr__(self) -> str:
         return f"Illegal(code={self.code!r}, rule={self.rule!r}, message={str(self)!r})"
