@@ -52,6 +52,7 @@ class Presenter:
         self.names = Names(self.words)
         self.active = self.picked = self.shopper = ""
         self.offers = Offers(())
+        self._counted, self._odds = State(), dict[c.Command, port.Odds | None]()
         self.row, self.team, self.hand, self.roll = RowView(), TeamView(), HandView(), RollView()
         self.muster: MusterView | None = None
 
@@ -70,8 +71,10 @@ class Presenter:
         return self.session.game.label(command, self.state, self.words)
 
     def odds(self, command: c.Command) -> port.Odds | None:
-        """Return the chances of a command."""
-        return self.session.game.odds(self.state, command)
+        """Return the chances of a command, counted once for each state."""
+        if command not in self._odds:
+            self._odds[command] = self.session.game.odds(self.state, command)
+        return self._odds[command]
 
     def why_not(self, command: c.Command) -> tuple[str, tuple[str, ...]]:
         """Return why a command is not legal, and the rules behind that."""
@@ -99,6 +102,8 @@ class Presenter:
         """Make the view models of the present state, and drop choices that no longer apply."""
         state, rules, names = self.state, self.rules, self.names
         self.offers = Offers(self.session.legal())
+        if state is not self._counted:
+            self._counted, self._odds = state, {}
         self._settle(state)
         self.team = team(state, rules, names, self.offers, self.active, self.label)
         shopping = isinstance(state.frame, f.Muster) and self.session.result is None

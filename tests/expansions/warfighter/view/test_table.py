@@ -161,6 +161,42 @@ def test_the_muster_buys_and_gives_back(opened: Any) -> None:
     assert not panel.isVisible()
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_the_tray_has_the_whole_hand(opened: Any, scale: float) -> None:
+    session = Session.new("warfighter", mission="high_pass", seed=3)
+    for command in ("team high_pass", "go"):
+        session.submit(session.game.parse(command))
+    table = opened(session)
+    tray = view(table).tray
+    tray.window().change(scale=scale)
+    table.settle()
+    tray = view(table).tray
+    assert len(tray.hand.cards) == 8
+    assert tray.rect().contains(tray.hand.geometry())
+    assert all(tray.hand.rect().contains(card.geometry()) for card in tray.hand.cards)
+
+
+def test_chances_are_counted_once_for_a_state(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = opened(begin(*BEGUN))
+    game = view(table).game
+    counted: list[Any] = []
+    odds = game.session.game.odds
+
+    def count(state: Any, command: Any) -> Any:
+        counted.append(command)
+        return odds(state, command)
+
+    monkeypatch.setattr(game.session.game, "odds", count)
+    for key in ("Alt+2", "Alt+1", "Alt+2"):
+        table.press(key)
+    assert counted
+    assert len(counted) == len(set(counted))
+    table.press("1")
+    first = game.odds(counted[0])
+    assert counted[-1] == counted[0]
+    assert first is game.odds(counted[0])
+
+
 LOOKS = [(language, scale) for language in ("en", "es", "ru") for scale in (1.0, 1.5)]
 
 
