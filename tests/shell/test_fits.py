@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton
 
+from defiance_qt.core.port import Command
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import Elided
@@ -22,6 +23,7 @@ from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
+from tests.bounds import repeat
 from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, deploy
 from tests.systems.defiance.view.positions import english, until
 from tests.workshop.window.legible import faults, settle
@@ -53,6 +55,13 @@ def attacked(session: Session) -> bool:
 
 def explained(session: Session) -> bool:
     return isinstance(session.state.agenda[-1], f.EnemyActivation) and session.state.round > 0
+
+
+def another(session: Session) -> list[Command]:
+    """The legal commands that were not given after the step that is shown; none at the end of the line."""
+    following = session.timeline.following
+    given = session.legal() if following is None else session.timeline.step(following).commands
+    return [command for command in session.legal() if command not in given]
 
 
 def searching(session: Session) -> bool:
@@ -338,18 +347,28 @@ def test_the_parts_of_a_rail_have_one_width_with_a_scroll_bar_and_without(window
 
 
 def test_the_board_never_jumps(window: Window) -> None:
-    """The tray has its height whatever is asked."""
+    """The tray has its height whatever is asked, and the first branch takes no room from the board."""
     table = begin(window)
     window.resize(1280, 800)
     deploy(at_instant(table))
-    session = table.session
+    session, board = table.session, defiance_view(table).board
     assert isinstance(session, Session)
-    heights = set()
+    places = set()
+
+    def look() -> None:
+        settle()
+        places.add((board.mapTo(window, QPoint(0, 0)), board.size().toTuple(), board.zoom, table.tray.height()))
+
     for found in (searching, attacked, explained):
         until(session, found)
-        settle()
-        heights.add((table.view.surface.height(), table.tray.height()))
-    assert len(heights) == 1
+        look()
+    assert not table.timeline.track.branch_rows()
+    for _ in repeat(lambda: not another(session), lambda: session.head):
+        session.undo()
+    session.submit(another(session)[0])
+    look()
+    assert table.timeline.track.branch_rows()
+    assert len(places) == 1
 
 
 def test_the_log_stands_at_its_end_whatever_happens_to_the_window(window: Window) -> None:
