@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
 from defiance_qt.api import Request, port
@@ -35,7 +33,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     kinds of which it may cause `none`."""
 
     give: str
-    events: tuple[dict[str, Any], ...] = ()
+    events: tuple[Event, ...] = ()
     none: tuple[str, ...] = ()
 
 
@@ -112,11 +110,11 @@ class Script:
         state = opening if act is None else act.after
         caused = {} if act is None else _by_kind(act.events)
         for one in step.events:
-            said = w.narrate(msgspec.convert(one, Event), state, words)
+            said = w.narrate(one, state, words)
             if act is None:
                 yield port.Finding(said, rules=self.entry.rules)
                 continue
-            left = caused.get(one["event"], [])
+            left = caused.get(_kind(one), [])
             came = w.narrate(left.pop(0), state, words) if left else words("lesson.nothing")
             yield port.Finding(said, came, came == said, self.entry.rules)
         for kind in step.none:
@@ -129,14 +127,23 @@ class Script:
 def _by_kind(events: Sequence[Any]) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for event in events:
-        found.setdefault(type(event).__struct_config__.tag, []).append(event)
+        found.setdefault(_kind(event), []).append(event)
     return found
+
+
+def _kind(event: Any) -> str:
+    return str(type(event).__struct_config__.tag)
 
 
 @cache
 def lessons() -> tuple[Script, ...]:
     """Return the lessons, in the order of the file."""
-    entries = msgspec.convert(tomllib.loads((FOLDER / FILE).read_bytes().decode()), dict[str, Entry])
+    return read((FOLDER / FILE).read_bytes())
+
+
+def read(source: bytes) -> tuple[Script, ...]:
+    """Return the lessons of a file, in its order. Raises `ContentError` naming file and key."""
+    entries = port.read_content(FILE, source, dict[str, Entry])
     zones, armed = ({name: (FOLDER / name).read_bytes() for name in names} for names in ((ZONES,), (ZONES, *ARMS)))
     return tuple(
         Script(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.core.chance import Request
+from defiance_qt.core.errors import ContentError
 from defiance_qt.core.port import LessonProgress, Played, Setup
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import words_of
 from expansions.n3.engine.switches import VARIANT
-from expansions.n3.lessons import Script, lessons
+from expansions.n3.lessons import FILE, FOLDER, Script, lessons, read
 from expansions.n3.system import TableSystem
 from tests.expansions.n3.tables import NoPlugins, Table
 
@@ -79,3 +80,22 @@ def test_the_setup_waits_for_a_person() -> None:
     legal = table.game.legal(table.state)
     assert legal
     assert not any(map(table.game.automatic, legal))
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "why"),
+    [
+        ("give = 'activate", "gave = 'activate", "Object contains unknown field `gave` - at `first_order.steps[0]`"),
+        ('kind = "guide"', 'kind = "tour"', "Invalid enum value 'tour' - at `own_zone.kind`"),
+        (
+            'event = "turn_ended"',
+            'event = "turn_over"',
+            "Invalid value 'turn_over' - at `own_zone.steps[8].events[0].event`",
+        ),
+    ],
+)
+def test_a_fault_of_a_lesson_names_file_and_key(line: str, wrong: str, why: str) -> None:
+    source = (FOLDER / FILE).read_text(encoding="utf-8")
+    with pytest.raises(ContentError) as found:
+        read(source.replace(line, wrong, 1).encode())
+    assert str(found.value) == f"lessons.toml: {why}"
