@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -28,7 +30,7 @@ from defiance_qt.shell.focus import is_enter
 from defiance_qt.shell.kit.editors import NumberEditor
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.fields import FieldBox
-from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.flow import Flow, flowing
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.present.values import FormView, RefusedView
 from defiance_qt.shell.relayout import clear, reveal
@@ -36,6 +38,10 @@ from defiance_qt.shell.theme import Theme
 
 CONFIRM = 96
 """The least width of the button."""
+TAB = 24
+"""The height of the buttons that turn to the other forms."""
+ROW = 60
+"""The height of a row of fields."""
 KEY = "F3"
 """The key that turns to a form, where its note has no room."""
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -64,10 +70,14 @@ class FieldsEntry(QWidget):
         self._note = note
         self._tell(note)
         self._how.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._tabs = QHBoxLayout()
-        self._tabs.setSpacing(theme.px(4))
+        self._turns = Flow(theme.px(4))  # they wrap in a narrow tray
         self.tabs: list[QAbstractButton] = []
-        self._inside = QWidget()
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setMinimumHeight(theme.px(ROW))
         self.take = QPushButton(words("ui.form.take"))
         self.take.setProperty("role", "primary")
         self.take.setProperty("dense", True)
@@ -78,19 +88,24 @@ class FieldsEntry(QWidget):
         head = QHBoxLayout()
         head.setSpacing(theme.px(8))
         head.addWidget(self._title)
-        head.addLayout(self._tabs)
+        head.addLayout(self._turns)
         head.addWidget(self._how, 1)
         head.addWidget(self.take)
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(14, 5, 10, 2)
         self._body.setSpacing(theme.px(4))
         self._body.addLayout(head)
-        self._body.addWidget(self._inside)
-        self._body.addStretch(1)
+        self._body.addWidget(self.area, 1)
         self.hide()
 
+    def fit(self, beside: bool) -> None:
+        """Take the height that is there, as beside answers, or be as high as the fields, which the tray then scrolls
+        together with the answers below them."""
+        down = QSizePolicy.Policy.Ignored if beside else QSizePolicy.Policy.Preferred
+        self.area.setSizePolicy(QSizePolicy.Policy.Expanding, down)
+
     def show_forms(self, views: Sequence[FormView]) -> None:
-        """Show the first of these forms; without any, hide."""
+        """Show the form that was shown last, if it is asked for again, else the first of these; without any, hide."""
         if tuple(views) == self._views:
             return
         focused = QApplication.focusWidget()
@@ -98,12 +113,13 @@ class FieldsEntry(QWidget):
         self._keep()
         self._views = tuple(views)
         self.setVisible(bool(views))
-        clear(self._tabs)
+        clear(self._turns)
         self.tabs = [self._tab(view) for view in views] if len(views) > 1 else []
         for tab in self.tabs:
-            self._tabs.addWidget(tab)
+            self._turns.addWidget(tab)
         self._title.setVisible(not self.tabs)
-        self._show(self._views[0] if views else None)
+        last = self._view.id if self._view is not None else ""
+        self._show(next((view for view in views if view.id == last), next(iter(views), None)))
         if inside:
             self.take_focus() if views else self.left.emit()
 
@@ -112,6 +128,8 @@ class FieldsEntry(QWidget):
         tab.setCheckable(True)
         tab.setAutoExclusive(True)
         tab.setProperty("role", "chip")
+        tab.setProperty("dense", True)
+        tab.setFixedHeight(self._theme.px(TAB))
         tab.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         tab.clicked.connect(partial(self._turn_to, view))
         return tab
@@ -132,11 +150,12 @@ class FieldsEntry(QWidget):
         typed = self._begin(view) if view is not None else {}
         fields = view.fields if view is not None else ()
         self.boxes = tuple(self._box(replace(one, value=typed.get(one.path, one.value))) for one in fields)
-        fresh = flowing(list(self.boxes), self._theme.px(12))
-        self._body.replaceWidget(self._inside, fresh)
-        self._inside.hide()
-        self._inside.deleteLater()
-        self._inside = fresh
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(flowing(list(self.boxes), self._theme.px(12)))
+        column.addStretch(1)
+        self.area.setWidget(inside)
         title = view.title if view is not None else ""
         self._title.setText(title)
         self.setAccessibleName(title)
@@ -181,6 +200,7 @@ class FieldsEntry(QWidget):
         if box is not None and box.inputs:
             first = box.inputs[0]
             first.setFocus(Qt.FocusReason.OtherFocusReason)
+            reveal(box)
             if isinstance(first, QAbstractSpinBox | QLineEdit):
                 # What is typed takes the place of what is there.
                 first.selectAll()
@@ -201,7 +221,6 @@ class FieldsEntry(QWidget):
             self._tell(refused.tip or self._note, "danger" if refused.text else "")
             return
         box.refuse(refused.text, refused.rules)
-        reveal(box)
         self.take_focus()
 
     def _tell(self, text: str, tone: str = "") -> None:
@@ -222,6 +241,15 @@ class FieldsEntry(QWidget):
                 self.give()
                 return True
             if event.key() == Qt.Key.Key_Space and isinstance(watched, QComboBox):
-                watched.showPopup()
+                _search(watched, " ")
                 return True
         return False
+
+
+def _search(box: QComboBox, letter: str) -> None:
+    """Look for an entry by a letter more, as the box does for others. At a space it would open its list, in the middle
+    of a name of two words or where the user wants to go on."""
+    view = box.view()
+    view.setCurrentIndex(box.model().index(box.currentIndex(), 0))
+    view.keyboardSearch(letter)
+    box.setCurrentIndex(view.currentIndex().row())

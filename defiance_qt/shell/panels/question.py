@@ -286,6 +286,7 @@ class QuestionPanel(QFrame):
         # Fields stand above the answers where there is no room beside them.
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(down if alone and typed else across)
+        self.fields.fit(not alone)
         if self._body is not None and view is not None and not typed:
             self._body.show_body(None if alone else view.body)
         self._row.setStretchFactor(self._answers, 1 if alone else 0)

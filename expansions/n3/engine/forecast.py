@@ -8,6 +8,7 @@ from defiance_qt.api import port
 
 from . import commands as c
 from . import saves
+from .abilities.protection import INACTIVE
 from .course import HANDLERS, measure
 from .notation import as_odds
 from .odds import Harm, Side, exchange, save_harm, under_harm
@@ -51,7 +52,7 @@ def _left(troop: Troop) -> int:
     """Return how many Wounds a troop has left, with those of an armour that is still to open."""
     left = troop.value("wounds") - troop.lost
     if troop.has("symbiont_armour") and not troop.form:
-        inactive = troop.profile.forms.get("inactive")
+        inactive = troop.profile.forms.get(INACTIVE)
         left += (inactive.wounds if inactive is not None else None) or troop.profile.wounds
     return max(1, left)
 

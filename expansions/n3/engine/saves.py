@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from . import events as e
 from .abilities import Hit, Treatment, treatment
+from .abilities.protection import INACTIVE
 from .content import Ammunition, Hostile
 from .mods import COVER, damage
 from .rules import Rules, Run
@@ -211,11 +212,11 @@ def wound(
     troop = run.state.troops[id]
     lost, form = troop.lost + wounds, troop.form
     if troop.has("symbiont_armour") and not form and (lost >= troop.value("wounds")):
-        lost, form = lost - troop.value("wounds"), "inactive"
+        lost, form = lost - troop.value("wounds"), INACTIVE
     elif troop.has("symbiont_armour") and not form and burns:
-        lost, form = 0, "inactive"
+        lost, form = 0, INACTIVE
     run.add(e.WoundSuffered(id, wounds, lost, form, ("K-009", "K-021") if form != troop.form else ("K-009",)))
-    if form == "inactive" and run.state.troops[id].mate:
+    if form == INACTIVE and run.state.troops[id].mate:
         run.add(e.MateSpent(id, "armour", ("N-100",)))
     troop = run.state.troops[id]
     whole = troop.value("wounds")

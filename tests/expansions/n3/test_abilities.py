@@ -103,7 +103,8 @@ class TestSpecOps:
 
         for wrong in (replace(bought, weapons=("spoon",)), replace(bought, skills=("guard:all",))):
             assert table.refused(c.AddTroop("hers", 1, wrong)).code == "no_such_entry"
-        assert table.refused(c.AddTroop("a b", 1, bought)).code == "troop_there"
+        for id, code in (("a b", "troop_name"), ("", "troop_name"), ("ruiz", "troop_there")):
+            assert table.refused(c.AddTroop(id, 1, bought)).code == code
         better = replace(bought, bs=14, skills=("spec_ops", "dazer:1"))
         table.give(c.AddTroop("hers", 1, better))
         assert table.troop("hers").value("bs") == 14

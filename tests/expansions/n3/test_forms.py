@@ -10,6 +10,7 @@ from defiance_qt.core.errors import Illegal, NotationError
 from defiance_qt.core.filling import corrected_forms
 from defiance_qt.extend.systems import words_of
 from expansions.n3.engine import commands as c
+from expansions.n3.engine.content import Form
 from expansions.n3.engine.forms import filled, forms
 from tests.expansions.n3.tables import Table, act, bs, exchange, ready
 
@@ -57,6 +58,75 @@ def test_the_other_forms_make_commands_too() -> None:
     command = give(bench, "exchange", one="vex", other="fen", weapon="phero_booster.hit", answer="dodge")
     assert command == c.Exchange("vex", "bs", "fen", "phero_booster", "hit", "dodge")
     exchange(bench, command)
+
+
+OWN = {
+    "name": "Vex-4 Ash",
+    "side": 1,
+    "type": "rem",
+    "order": "lieutenant",
+    "mov_2": 5,
+    "bs": 14,
+    "wounds": 2,
+    "weapon": "carbine",
+    "weapon_2": "blade",
+    "trait": "guard:2",
+    "trait_2": "symbiont_armour",
+    "trait_3": "hacking_device",
+    "fireteam": "first",
+    "programs": ["beacon"],
+    "second_bts": 3,
+}
+"""A troop that is typed at the table."""
+
+
+@pytest.mark.parametrize("scenario", ["free", "bench"])
+def test_a_troop_of_ones_own_is_a_profile_typed_field_by_field(scenario: str) -> None:
+    table = Table(scenario)
+    troop = table.give(give(table, "troop", **OWN)).troop("Vex-4_Ash")
+    profile = troop.profile
+    assert (troop.side, troop.where) == (1, "table" if scenario == "bench" else "")
+    assert (profile.type, profile.structure, profile.mov, profile.bs, profile.wounds) == ("rem", True, (10, 5), 14, 2)
+    assert (profile.weapons, profile.programs) == (("carbine", "blade"), ("beacon",))
+    assert profile.skills == ("guard:2", "symbiont_armour", "hacking_device")
+    assert (profile.order, profile.lieutenant, profile.fireteam, profile.leader) == ("regular", True, "first", False)
+    assert profile.forms == {"inactive": Form(arm=0, bts=3, wounds=1)}
+    words = words_of("n3", "en")
+    assert form(table, "troop") is not None
+    assert table.game.label(c.AddTroop("Vex-4_Ash", 1, profile), table.state, words) == "Add Vex-4 Ash"
+
+
+def test_an_embryo_of_ones_own_hatches_into_its_profile() -> None:
+    table = Table()
+    table.give(give(table, "troop", name=" Egg  2 ", arm=4, trait="seed_embryo", second_arm=3, second_bts=6))
+    table.give(c.Ready(), c.Initiative(0), c.DeployRest(0), c.DeployRest(1), c.Ready())
+    egg = table.troop("Egg_2")
+    assert (egg.form, egg.value("arm"), egg.value("bts"), egg.value("silhouette")) == ("seed", 3, 6, 0)
+    table.give(c.Activate("Egg_2"), c.Declare("Egg_2", "autohatch"), c.NoReactions(), c.Declare("Egg_2", "idle"))
+    assert table.give(c.NoReactions()).troop("Egg_2").value("arm") == 4
+
+
+def test_a_troop_that_cannot_be_is_refused_beside_its_field() -> None:
+    table = Table()
+    for values, expected in (
+        ({}, ("troop_name", "", "name")),
+        ({"name": "Ash!"}, ("troop_name", "", "name")),
+        ({"name": "ruiz"}, ("troop_there", "", "name")),
+        ({"name": "Ash", "trait": "doctor", "trait_2": "spec_ops"}, ("one_spec_ops", "N-046", "trait_2")),
+    ):
+        assert refused(table, "troop", **values) == expected
+    for place in range(20):
+        table.give(give(table, "troop", name=f"Ash {place}"))
+    assert refused(table, "troop", name="Ash") == ("full_table", "", "name")
+
+
+def test_levels_of_skills_are_told_in_the_form() -> None:
+    table, words = Table(), words_of("n3", "en")
+    fields = table.game.worded_form(table.state, form(table, "troop"), words).fields
+    skills = next(field for field in fields if field.path == "trait")
+    assert dict(skills.options)["guard:3"] == "Guard 3"
+    assert dict(skills.options)["vulnerability:viral"] == "Vulnerability: Viral"
+    assert not [name for _, name in skills.options if "." in name]
 
 
 def refused(table: Table, id: str, **values: Any) -> tuple[str, str, object]:
@@ -121,6 +191,7 @@ def test_every_form_can_be_corrected_later() -> None:
     back(bench, "exchange", skill="cc", weapon="blade")
     back(bench, "exchange", one="brandt", skill="cc.2", weapon="breaching_blade", zones="furnace")
     setup = Table("furnace_yard")
+    back(setup, "troop", **OWN)
     back(setup, "zone", kind="fog", name="Mist")
     back(setup.give(c.Ready(), c.Initiative(0)), "deploy", troop="wisp", how="impersonation", zones=["furnace"])
     back(ready("causeway"), "score", objective="case", troop="fen")

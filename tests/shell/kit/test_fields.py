@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -160,6 +161,15 @@ def test_one_of_several_forms_is_chosen(hands: Hands) -> None:
     assert hands.given == [("score", {"distance": 30}), ("shot", {**GIVEN, "distance": 99})]
 
 
+def test_a_form_that_is_asked_for_again_stays(hands: Hands) -> None:
+    hands.entry.show_forms((SHOT, SCORE))
+    hands.entry.turn_to("score")
+    hands.entry.show_forms(tuple(FormView(one.id, one.title, one.fields, 4) for one in (SHOT, SCORE)))
+    assert [tab.isChecked() for tab in hands.entry.tabs] == [False, True]
+    hands.entry.show_forms((SHOT,))
+    assert hands.entry.values == GIVEN
+
+
 def test_the_focus_follows_the_form_and_leaves_with_it(hands: Hands) -> None:
     left: list[bool] = []
     hands.entry.left.connect(lambda: left.append(True))
@@ -173,17 +183,47 @@ def test_the_focus_follows_the_form_and_leaves_with_it(hands: Hands) -> None:
     assert left == [True]
 
 
-def test_space_opens_a_box(hands: Hands) -> None:
+@pytest.fixture
+def patient_search(qapp: QApplication) -> Iterator[None]:
+    """Letters that are typed into a box belong together, however slow the machine is."""
+    usual = qapp.keyboardInputInterval()
+    qapp.setKeyboardInputInterval(60_000)
+    yield
+    qapp.setKeyboardInputInterval(usual)
+
+
+@pytest.mark.usefixtures("patient_search")
+def test_space_is_a_letter_of_a_name_and_opens_no_list(hands: Hands) -> None:
+    arms = (("carbine", "Carbine"), ("heavy_gun", "Heavy gun"), ("heavy_flame", "Heavy flame"))
+    hands.entry.show_forms((FormView("arm", "Arm", (Field("weapon", "Weapon", "choice", "carbine", arms),), 3),))
     box = hands.input("weapon")
     assert isinstance(box, QComboBox)
     box.setFocus()
+    QTest.keyClicks(box, "heavy f")
+    assert hands.entry.values == {"weapon": "heavy_flame"}
     QTest.keyClick(box, Qt.Key.Key_Space)
-    assert box.view().isVisible()
-    box.hidePopup()
+    assert hands.entry.values == {"weapon": "heavy_flame"}
+    assert not box.view().isVisible()
     assert hands.given == []
 
 
 def test_five_fields_fit_into_the_tray(hands: Hands) -> None:
-    layout = hands.entry.layout()
-    assert layout is not None
-    assert layout.totalHeightForWidth(660) <= 148
+    hands.entry.resize(660, 148)
+    assert hands.entry.area.verticalScrollBar().maximum() == 0
+
+
+def test_a_long_form_scrolls_below_its_head_to_what_has_the_keyboard(hands: Hands) -> None:
+    many = tuple(Field(f"value_{n}", f"Value {n}", "number", n, high=99) for n in range(30))
+    hands.entry.resize(660, 148)
+    hands.entry.show_forms((FormView("many", "Many", many, 3),))
+    assert hands.entry.area.verticalScrollBar().maximum() > 0
+    hands.entry.take_focus()
+    for path, _ in enumerate(many):
+        spin = hands.input(f"value_{path}")
+        assert QApplication.focusWidget() is spin
+        assert not spin.visibleRegion().isEmpty()
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is hands.entry.take
+    assert hands.entry.take.visibleRegion().boundingRect() == hands.entry.take.rect()
+    hands.entry.refuse(RefusedView("Too low.", (), "value_0"))
+    assert hands.input("value_0").visibleRegion().boundingRect() == hands.input("value_0").rect()

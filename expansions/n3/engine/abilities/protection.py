@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from .base import Ability, Hit, Treatment
 
+INACTIVE = "inactive"
+"""The form of Symbiont Armor that is used up."""
+
 MATE_VALUE = 9
 """The ARM and the BTS that a SymbioMate gives (N-102)."""
 

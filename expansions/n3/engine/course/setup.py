@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -21,6 +22,8 @@ from . import turns
 from .base import Handler, known_zones, none, outside
 
 MOST_TROOPS = 40
+TROOP_ID = re.compile(r"\w[\w-]*")
+"""What a troop that is typed at the table can be called: its name with "_" for spaces."""
 
 
 def zone_of(id: str, kind: str, found: ZoneKind, name: str = "") -> Zone:
@@ -104,8 +107,13 @@ def _check_troop(rules: Rules, state: State, command: c.AddTroop) -> Illegal | N
         return wrong
     if command.side not in (0, 1):
         return refuse("no_such_side", "", "a side is 0 or 1", side=command.side)
-    if not command.id.isidentifier() or command.id in state.troops or len(state.troops) >= MOST_TROOPS:
-        return refuse("troop_there", "", f"a troop {command.id!r} is there already", name=command.id)
+    if len(state.troops) >= MOST_TROOPS:
+        return refuse("full_table", "", f"a table has {MOST_TROOPS} troops at most", n=MOST_TROOPS)
+    name = command.id.replace("_", " ")
+    if not TROOP_ID.fullmatch(command.id):
+        return refuse("troop_name", "", f"a troop has a name of letters and digits, not {name!r}", name=name)
+    if command.id in state.troops:
+        return refuse("troop_there", "", f"a troop {name!r} is there already", name=name)
     for name in unknown_in(rules.content, command.profile):
         return refuse("no_such_entry", "K-008", f"there is nothing called {name!r}", name=name)
     return too_many(rules, state, troop_from(command.id, command.side, command.profile))

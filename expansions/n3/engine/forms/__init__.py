@@ -13,11 +13,11 @@ from ..commands import Command
 from ..course import HANDLERS
 from ..rules import Rules
 from ..state import State
-from ..words import troop
-from . import bench, orders, table
+from ..words import trait, troop
+from . import bench, orders, table, troops
 from .base import Sheet
 
-SHEETS: dict[str, Sheet] = {one.id: one for one in (*orders.SHEETS, *table.SHEETS, *bench.SHEETS)}
+SHEETS: dict[str, Sheet] = {one.id: one for one in (*orders.SHEETS, *table.SHEETS, *bench.SHEETS, *troops.SHEETS)}
 
 
 def forms(rules: Rules, state: State) -> tuple[port.FieldsForm, ...]:
@@ -51,12 +51,18 @@ def given(state: State, form: port.FieldsForm, command: Command) -> Mapping[str,
 
 
 def worded(form: port.FieldsForm, words: port.Words) -> port.FieldsForm:
-    """Return a form in words with the names of troops that have no texts of their own."""
-    return replace(form, fields=tuple(_with_troops(field, words) for field in form.fields))
+    """Return a form in words with the names of troops that have no texts of their own, and the levels of skills."""
+    return replace(form, fields=tuple(_named(field, words) for field in form.fields))
 
 
-def _with_troops(field: port.Field, words: port.Words) -> port.Field:
+def _named(field: port.Field, words: port.Words) -> port.Field:
     id = field.path.removeprefix("dice.")
     name = troop(id, words) if field.name == f"troop.{id}.name" else field.name
-    options = tuple((one, troop(one, words) if text == f"troop.{one}.name" else text) for one, text in field.options)
+    made = {"troop": troop, "trait": trait}
+
+    def option(id: str, text: str) -> str:
+        family, _, rest = text.partition(".")
+        return made[family](id, words) if family in made and rest == f"{id}.name" else text
+
+    options = tuple((id, option(id, text)) for id, text in field.options)
     return replace(field, name=name, options=options)
