@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tests.bounds import repeat
+
+if TYPE_CHECKING:
+    from defiance_qt.shell.window import Window
 
 PATIENCE = 60_000
 """Milliseconds."""
@@ -27,3 +33,10 @@ def settle() -> None:
     for _ in range(4):
         QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def finish(window: Window) -> None:
+    """Let the work beside the window end, with what it has begun in its turn, as that of trying plugins."""
+    for _ in repeat(lambda: window.background._jobs, lambda: window.background._jobs):
+        window.background._look(wait=True)
+    settle()

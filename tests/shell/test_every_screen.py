@@ -35,7 +35,7 @@ from tests.shell.test_fits import attacked, explained, searching
 from tests.systems.defiance.view.campaigns import campaign
 from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, deploy
 from tests.systems.defiance.view.positions import until
-from tests.waiting import eventually
+from tests.waiting import eventually, finish
 from tests.workshop.window.legible import faults, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -55,7 +55,7 @@ def each(window: Window, *shows: tuple[str, Callable[[], object]]) -> Iterator[t
     """Each dialog that one of these opens, in turn."""
     for name, show in shows:
         show()
-        settle()
+        finish(window)
         assert dialogs(window), name
         for dialog in dialogs(window):
             yield name, dialog

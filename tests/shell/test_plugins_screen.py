@@ -23,10 +23,9 @@ from defiance_qt.shell.screens.plugins import PluginsScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.words.languages import LANGUAGES
-from tests.bounds import repeat
 from tests.extend.plugins import plugin
 from tests.extend.test_trust import IS_TRUSTED
-from tests.waiting import eventually, settle
+from tests.waiting import eventually, finish, settle
 from tests.workshop.window.legible import faults
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -326,15 +325,8 @@ def test_two_that_clash_are_told_when_they_are_turned_on(window: Window, home: P
     plugin(home, "quiet", more='conflicts = ["generous_sight"]')
     window.keep(plugins=("generous_sight",))
     click(page(window, "quiet"), "plugin on")
-    tried(window)
+    finish(window)
     assert "it conflicts with 'Generous Line of Sight'" in told(shown(window))
-
-
-def tried(window: Window) -> None:
-    """Let the work beside the window end, as that of trying the plugins that are on."""
-    for _ in repeat(lambda: window.background._jobs, lambda: window.background._jobs):
-        window.background._look(wait=True)
-    settle()
 
 
 @pytest.fixture
@@ -350,11 +342,11 @@ def twins(home: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
 def test_two_that_cannot_be_used_together_are_settled_on_their_page(window: Window, twins: tuple[str, str]) -> None:
     window.keep(plugins=twins)
     page(window, "foo")
-    tried(window)
+    finish(window)
     assert {states(window)[id] for id in twins} == {"clash"}
     assert "Bar unit" in told(shown(window))
     click(shown(window), "only:foo")
-    tried(window)
+    finish(window)
     assert window.settings.plugins == ("foo",)
     assert (states(window)["bar"], states(window)["foo"]) == ("idle", "on")
 
@@ -368,7 +360,7 @@ def test_a_game_that_two_of_them_prevent_leads_to_where_that_is_settled(window: 
     box = next(one for one in window.findChildren(QMessageBox) if one.isVisible())
     next(one for one in box.buttons() if one.text() == window.words("ui.clash.settle")).click()
     settle()
-    tried(window)
+    finish(window)
     click(shown(window), "only:bar")
     window.leave()
     window.games.quick_start()
@@ -382,7 +374,7 @@ def test_two_with_the_same_unit_are_settled_too(window: Window, home: Path) -> N
         plugin(home, id, content={"units.toml": units})
     window.keep(plugins=("bar", "foo"))
     page(window, "bar")
-    tried(window)
+    finish(window)
     assert (states(window)["bar"], states(window)["foo"]) == ("clash", "clash")
     window.games.show()
     screen = window.games.screen
@@ -562,7 +554,7 @@ def test_one_that_was_switched_off_can_come_back_and_another_can_join(window: Wi
         ("generous_sight", ("generous_sight",)),
         ("quiet", ("generous_sight", "quiet")),
     ):
-        tried(window)
+        finish(window)
         click(listed, f"switch:{id}")
         assert session.host.plugins == there
 
@@ -574,7 +566,7 @@ def test_a_running_game_offers_what_can_join_it_and_says_why_not(window: Window)
     button = listed.findChild(QAbstractButton, "switch:critical_fumbles")
     assert isinstance(button, QAbstractButton)
     assert not button.isEnabled()
-    tried(window)
+    finish(window)
     assert button.isEnabled()
     unit = listed.findChild(QAbstractButton, "switch:angler")
     assert isinstance(unit, QAbstractButton)
