@@ -173,13 +173,16 @@ def steps(ground: Ground, start: int, points: int) -> tuple[tuple[int, int], ...
     return tuple(found)
 
 
+DRAG = 2
+"""Movement points for one step of a figure that drags another, whatever sides are crossed (R-230)."""
+
+
 def drags(passages: Passages, dragger: int, dragged: int, taken: int) -> tuple[tuple[int, int], ...]:
-    """Return the 2-point steps of a Character that drags an Unconscious one, as (its space, the other's), in reading
-    order.
+    """Return the steps of a Character that drags an Unconscious one, as (its space, the other's), in reading order.
 
     Both advance to an adjacent free space and end in Contact (R-230). The dragger goes first, so the other may take the
-    space just left, and not the reverse. `taken`: occupied and obstructed spaces. The price is always 2, whatever sides
-    are crossed. Empty when the two are not in Contact now.
+    space just left, and not the reverse. `taken`: occupied and obstructed spaces. Empty when the two are not in Contact
+    now.
     """
     near = passages.near
     if not near[dragger] >> dragged & 1:

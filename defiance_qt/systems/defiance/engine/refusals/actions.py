@@ -8,20 +8,19 @@ from typing import Any
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.board.movement import price
+from defiance_qt.systems.defiance.engine.board.movement import DRAG, price
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.loadouts import EQUIPPED, USABLE, place_of
 from defiance_qt.systems.defiance.engine.preview import obstacles
 from defiance_qt.systems.defiance.engine.rules import costs, granted, interact, ranges
-from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, idle, step_rules
+from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, idle, no_rest, step_rules
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, door_range, of_kind, reaches_remotes
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
 Check = Callable[[Rules, State, Any], Illegal]
-DRAG_PRICE = 2
 STOWED = ("", "backpack")
 
 
@@ -197,9 +196,9 @@ def _drag(rules: Rules, state: State, command: c.Drag) -> Illegal:
     view = rules.view(state)
     if not view.passages.near[view.cells[id]] >> view.cells[target] & 1:
         return _not_beside(id, target, "R-230")
-    if points < DRAG_PRICE:
-        words = f"dragging costs {DRAG_PRICE} movement points, {points} are left"
-        return Illegal("no_points", "R-230", words, space=command.space, points=points, needed=DRAG_PRICE)
+    if points < DRAG:
+        words = f"dragging costs {DRAG} movement points, {points} are left"
+        return Illegal("no_points", "R-230", words, space=command.space, points=points, needed=DRAG)
     barred = _barred(rules, state, id, command.space)
     if barred is not None:
         return barred
@@ -330,11 +329,9 @@ def _wrong_target(card: str, target: str, rule: str) -> Illegal:
 
 def _rest(rules: Rules, state: State, command: c.Rest) -> Illegal:
     one = state.team[command.character]
-    if rules.switches["rest"] != "yes":
-        return Illegal("no_rest", "R-046", "this edition has no Rest")
-    view = rules.view(state)
-    if view.passages.near[view.cells[one.id]] & view.enemies:
-        return Illegal("enemy_adjacent", "R-120", f"an Enemy is adjacent to {one.id}", figure=one.id)
+    barred = no_rest(rules, rules.view(state), one)
+    if barred is not None:
+        return barred
     words = f"{one.id} has no State {command.state!r} to lose"
     return Illegal("no_such_state", "R-121", words, figure=one.id)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.board.movement import Ground, drags, price, steps
+from defiance_qt.systems.defiance.engine.board.movement import DRAG, Ground, drags, price, steps
 from defiance_qt.systems.defiance.engine.board.zones import closest_free
 from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.content import Act, Attack, CardAction
@@ -56,7 +57,7 @@ def _options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, 
     stays = rules.pinned(state, one.id) and not own & no_stop
     if own & no_stop:
         return tuple(found)
-    if frame.points >= 2 and not stays:
+    if frame.points >= DRAG and not stays:
         found += _drags(rules, state, view, one)
     if frame.actions and not stays:
         found.append(c.Move(one.id))
@@ -248,9 +249,18 @@ PROGRAM_TARGETS = {
 def rests(rules: Rules, state: State, view: View, one: Character) -> list[c.Rest]:
     """R-120, R-121 (switch D03): Rest is illegal with an Enemy adjacent. It needs no other Character, and is legal as
     often as there are Actions for it (R-122)."""
-    if rules.switches["rest"] != "yes" or view.passages.near[view.cells[one.id]] & view.enemies:
+    if no_rest(rules, view, one) is not None:
         return []
     return [*(c.Rest(one.id, id) for id in one.states), c.Rest(one.id, "")]
+
+
+def no_rest(rules: Rules, view: View, one: Character) -> Illegal | None:
+    """Return why nobody can Rest, or this figure cannot now, None when it can (R-120)."""
+    if rules.switches["rest"] != "yes":
+        return Illegal("no_rest", "R-046", "this edition has no Rest")
+    if view.passages.near[view.cells[one.id]] & view.enemies:
+        return Illegal("enemy_adjacent", "R-120", f"an Enemy is adjacent to {one.id}", figure=one.id)
+    return None
 
 
 def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:
@@ -333,7 +343,7 @@ def step_rules(view: View, ground: Ground, goal: int, points: int) -> tuple[str,
 def drag(run: Transaction, frame: Activation, command: c.Drag) -> None:
     team = run.state.team
     start, other = team[command.character].space, team[command.dragged].space
-    run.emit(e.Moved(command.character, start, (command.space,), 2, ("R-230",)))
+    run.emit(e.Moved(command.character, start, (command.space,), DRAG, ("R-230",)))
     run.emit(e.Dragged(command.dragged, command.character, other, command.follows, ("R-230",)))
 
 

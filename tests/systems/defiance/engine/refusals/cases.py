@@ -210,6 +210,7 @@ CASES = (
     cadin("drag cadin B2 uma A1", "not_unconscious R-230", "uma unconscious damage=10", "move cadin",
           table="C . .\n . . . 1\n\n" + FOE),
     cadin("drag cadin B2 uma A1", "no_points R-230", "uma B1 unconscious damage=10"),
+    cadin("drag cadin A2 uma A1", "no_points R-230", "cadin A1 speed=1\numa B1 unconscious damage=10", "move cadin"),
     cadin("drag cadin C1 uma A1", "not_adjacent R-052", "uma B1 unconscious damage=10", "move cadin"),
     cadin("drag cadin A2 uma F2", "cannot_drag R-230", "uma B1 unconscious damage=10", "move cadin"),
     cadin("drag cadin A2 uma F2", "cannot_drag R-230", "cadin A1 speed=2\numa B1 unconscious damage=10", "move cadin"),
