@@ -313,7 +313,7 @@ def test_a_required_plugin_is_taken_along(tmp_path: Path, capsys: Capture, monke
     monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path)
     plugin(tmp_path, "base")
     plugin(tmp_path, "above", more='requires = ["base >=1"]')
-    code, out, _ = run(capsys, "auto", "extraction", "--bot", "random", "--plugin", "above", "--json")
+    code, out, _ = run(capsys, "auto", "extraction", "--seed", "7", "--plugin", "above", "--json")
     assert (code, json.loads(out)["plugins"]) == (0, ["above", "base"])
     plugin(tmp_path, "broken", "def check_command(")
     plugin(tmp_path, "a_second", more='requires = ["broken"]')
