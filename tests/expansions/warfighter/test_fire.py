@@ -204,7 +204,7 @@ def test_height_darkness_and_fog_change_the_greatest_range() -> None:
         ("farm", "sentry", 6, 4),
         ("quarry", "sentry", 6, 3),
         ("wood", "sentry", 7, 3),
-        ("orchard", "stalker", 8, 5),
+        ("orchard", "stalker", 8, 4),
     ],
 )
 def test_traits_change_hit_number_and_cover(place: str, card: str, hit: int, cover: int) -> None:
