@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
     QFontMetrics,
+    QFontMetricsF,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -19,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from defiance_qt.shell.kit.elided import elided_lines
 from defiance_qt.shell.kit.labels import WRAP, label
 from defiance_qt.shell.kit.pictures import Icon, paint_key
 from defiance_qt.shell.present.values import HandCardView
@@ -56,7 +58,7 @@ class Card(QFrame):
 
 class HandCard(QAbstractButton):
     """A card in the hand, painted: its title, its texts, and below them what it does now or why it cannot be played. A
-    low one leaves out the texts."""
+    low one has as much of its texts as there is room."""
 
     WIDE, HIGH, PAD = 122, 112, 9
 
@@ -85,7 +87,7 @@ class HandCard(QAbstractButton):
             self.update()
 
     def set_low(self, low: bool) -> None:
-        """Set whether only its title is shown, and what it does now."""
+        """Set whether its texts are in a few lines under the title."""
         if low != self._low:
             self._low = low
             self.update()
@@ -140,22 +142,32 @@ class HandCard(QAbstractButton):
                 box.setTop(box.top() + min(needed, room.height()) + theme.px(2))
 
     def _paint_low(self, painter: QPainter) -> None:
-        """Paint the title beside the key, and below them in one line what the card does now or why not."""
+        """Paint the title beside the key, and below them what the card does now and its text, or why it cannot be
+        played, in as many lines as there are."""
         theme, view = self._theme, self.view
         playable = view.command is not None
-        left, right, half = theme.px(7), float(self.width() - theme.px(5)), self.height() / 2
+        left, right = theme.px(7), self.width() - theme.px(5)
+        bold, small = font(theme, theme.size_text, 600), font(theme, theme.size_small)
+        metrics, top = QFontMetrics(bold), float(theme.px(2))
+        title = QRectF(left, top, right - left, metrics.height())
         if view.key:
-            right = paint_key(painter, theme, view.key, right, half) - theme.px(4)
-        lines = (
-            (view.title, font(theme, theme.size_text, 600), theme.text_strong if playable else theme.muted),
-            (view.follows if playable else view.why, font(theme, theme.size_small), theme.team_ink),
-        )
-        for place, (text, face, ink) in enumerate(lines):
-            room = QRectF(left, half * place + (1 if not place else -1), right - left, half)
-            painter.setFont(face)
-            painter.setPen(QColor(ink if playable else theme.muted))
-            shown = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, round(room.width()))
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, shown)
+            title.setRight(paint_key(painter, theme, view.key, right, title.center().y() + 1) - theme.px(4))
+        painter.setFont(bold)
+        painter.setPen(QColor(theme.text_strong if playable else theme.muted))
+        shown = metrics.elidedText(view.title, Qt.TextElideMode.ElideRight, round(title.width()))
+        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, shown)
+        first = view.follows if playable else view.why
+        text = (" " if first.endswith(".") else " · ").join(filter(None, (first, view.text)))
+        high, top = QFontMetricsF(small).height(), title.bottom() - 1
+        painter.setFont(small)
+        lead = len(first)
+        for line in elided_lines(text, small, right - left, max(1, int((self.height() - top - 1) / high))):
+            room = QRectF(left, top, right - left, high)
+            for part, ink in ((line[:lead], theme.team_ink), (line[lead:], theme.text)):
+                painter.setPen(QColor(ink if playable else theme.muted))
+                painter.drawText(room, Qt.TextFlag.TextDontClip, part)
+                room.setLeft(room.left() + QFontMetricsF(small).horizontalAdvance(part))
+            lead, top = max(0, lead - len(line)), top + high
 
     def _paint_foot(self, painter: QPainter, box: QRectF) -> float:
         """Paint what the card does now, or a lock and the reason, in at most two lines. Return where they begin."""
@@ -188,11 +200,12 @@ class HandCard(QAbstractButton):
 
 class Hand(QWidget):
     """The cards of a hand in a row. They lie over each other where they have no room side by side: the one under the
-    pointer or in focus is on top. Where less than `LEAST` of each would be seen they are low, in `ROWS` rows. `played`
-    carries the command of a card; arrows move from card to card."""
+    pointer or in focus is on top. Where less than `LEAST` of each would be seen they are low, in two rows, or in three
+    where a low card would be narrower than `LOW`. `played` carries the command of a card; arrows move from card to
+    card."""
 
     played = Signal(object)
-    GAP, LEAST, ROWS = 7, 84, 3
+    GAP, LEAST, LOW = 7, 104, 112
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -240,9 +253,11 @@ class Hand(QWidget):
 
     def _place_low(self) -> None:
         """Share the room among low cards, row by row."""
-        columns, gap = ceil(len(self.cards) / self.ROWS), self._theme.px(self.GAP) // 2
+        gap, count = self._theme.px(self.GAP) // 2, len(self.cards)
+        rows = 2 if self.width() >= ceil(count / 2) * (self._theme.px(self.LOW) + gap) else 3
+        columns = ceil(count / rows)
         wide = (self.width() - gap * (columns - 1)) // columns
-        high = (self._theme.px(HandCard.HIGH) - gap * (self.ROWS - 1)) // self.ROWS
+        high = (self._theme.px(HandCard.HIGH) - gap * (rows - 1)) // rows
         for place, card in enumerate(self.cards):
             row, column = divmod(place, columns)
             card.setGeometry(column * (wide + gap), row * (high + gap), wide, high)

@@ -1,9 +1,9 @@
-"""Widgets that elide text to the available width. The full text of a label is in its tool tip."""
+"""Text elided to the available width: lines to paint, and widgets. The full text of a label is in its tool tip."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QPaintEvent, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -18,6 +18,22 @@ from PySide6.QtWidgets import (
 from defiance_qt.shell.tips import set_tip
 
 SLACK = 2  # pixels by which measured and drawn text may differ
+
+
+def elided_lines(text: str, face: QFont, width: float, most: int) -> list[str]:
+    """Return the lines into which a text breaks at a width; of more than `most` the last one is elided."""
+    layout = QTextLayout(text, face)
+    layout.beginLayout()
+    starts: list[int] = []
+    while len(starts) <= most and (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        starts.append(line.textStart())
+    layout.endLayout()
+    lines = [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+    if len(lines) > most:
+        rest = text[starts[most - 1] :]
+        lines[most - 1 :] = [QFontMetricsF(face).elidedText(rest, Qt.TextElideMode.ElideRight, width)]
+    return lines
 
 
 class Elided(QLabel):

@@ -35,9 +35,11 @@ def no_player(rules: Rules, state: State, number: str) -> Refused:
 
 
 def no_hostile(state: State, id: str) -> Refused:
-    """Refuse a Hostile card that is not in play."""
+    """Refuse a Hostile card that is not in play, or the lack of one where a card or an item has no target."""
     if id in state.hostiles:
         return None
+    if not id:
+        return refused("no_target", "W-049", "there is no Hostile card in reach")
     return refused("no_hostile", "W-049", "there is no Hostile card {hostile} in play", hostile=id)
 
 

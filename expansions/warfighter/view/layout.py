@@ -17,6 +17,7 @@ PLACE, PLACE_LOW = 94, 62  # the height of a Location card
 HOSTILE, HEADER, BETWEEN = 64, 26, 6  # a Hostile card, one that is closed up, and what is between them
 CROWD = 16  # the least height of a header beside a whole card
 TOKEN, TOKENS, TOKENS_LOW = 36, 66, 60  # the disc of a Soldier, and the height of all below a Location
+TOKEN_LEAST, APART = 25, 3  # the disc of a Soldier among many, and what is between two of them
 ROLL, ROLL_LOW = 56, 42  # the last roll
 LOW = 440  # the height below which cards are low
 
@@ -92,16 +93,20 @@ def places(view: RowView, width: float, height: float, unit: float, opened: str 
 
 def _stack(space: SpaceView, room: Box, unit: float, opened: str) -> tuple[dict[str, Box], set[str]]:
     """Return the boxes of the Hostile cards over a space, from the bottom, and which of them are whole. Those that
-    attack first are lowest. If they do not fit, only the ones that are picked or pointed at stay whole."""
+    attack first are lowest. If they do not fit, the one that is pointed at or picked stays whole, and of the others the
+    lowest that have room."""
     if not space.hostiles:
         return {}, set()
     card, header, between = HOSTILE * unit, HEADER * unit, BETWEEN * unit
     count = len(space.hostiles)
-    fits = count * (card + between) - between <= room.height
     ids = [one.id for one in space.hostiles]
     kept = next((one.id for one in space.hostiles if one.picked), ids[0])
-    roomy = card + (count - 1) * CROWD * unit <= room.height
-    whole = set(ids) if fits else {opened if opened in ids else kept} if roomy else set()
+    first = opened if opened in ids else kept
+    headers = count * (header + between) - between
+    most = int((room.height - headers) / (card - header))
+    if most < 1:
+        most = int(card + (count - 1) * CROWD * unit <= room.height)
+    whole = set([first, *(id for id in ids if id != first)][:most])
     heights = [card if id in whole else header for id in ids]
     spare = room.height - sum(heights)
     step = between if count < 2 or spare >= between * (count - 1) else spare / (count - 1)
@@ -124,10 +129,11 @@ def _stack(space: SpaceView, room: Box, unit: float, opened: str) -> tuple[dict[
 
 def _tokens(space: SpaceView, room: Box, unit: float) -> tuple[dict[str, Box], Box]:
     """Return the discs of the Soldiers in a space, and the box of the Move into it."""
-    size = TOKEN * unit
     count = len(space.soldiers) + (1 if space.move is not None else 0)
-    boxes, left = {}, room.left + 8 * unit
-    step = min(size + 11 * unit, (room.width - size - 8 * unit) / max(1, count - 1))
+    boxes, left = {}, room.left + (8 if count < 5 else 0) * unit
+    share = (room.right - left) / max(1, count)
+    size = max(TOKEN_LEAST * unit, min(TOKEN * unit, share - APART * unit))
+    step = min(size + 11 * unit, (room.right - left - size) / max(1, count - 1))
     for one in space.soldiers:
         boxes[one.number] = Box(left, room.top, size, size)
         left += step

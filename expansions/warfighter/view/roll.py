@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from defiance_qt.shell.kit.dice import paint_die
+from defiance_qt.shell.kit.elided import elided_lines
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.shell.tips import set_tip
 
@@ -135,13 +136,13 @@ class RollStrip(QWidget):
         texts = zip(faces, (first, second), strict=True)
         wide = min(most, max(QFontMetricsF(face).horizontalAdvance(text) for face, text in texts))
         if first and not second:
-            room = QRectF(left, middle - high - 1, most, 2 * high + 2)
-            flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+            lines = elided_lines(first.replace(" %", "\u00a0%"), faces[0], most, 2)
             painter.setFont(faces[0])
             painter.setPen(QColor(ink))
-            needed = painter.boundingRect(room, flags, first)
-            painter.drawText(room, flags, first)
-            return needed.width()
+            for at, line in enumerate(lines):
+                room = QRectF(left, middle + (at - len(lines) / 2) * high, most, high)
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, line)
+            return max(QFontMetricsF(faces[0]).horizontalAdvance(line) for line in lines)
         for at, (text, colour) in enumerate(((first, ink), (second, other))):
             metrics = QFontMetricsF(faces[at])
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, most)

@@ -53,7 +53,7 @@ class Piece(QAbstractButton):
         super().__init__(row)
         self.key = key
         self.view: SpaceView | HostileView | TokenView | MoveView | None = None
-        self.whole = True
+        self.whole, self.high = True, 0.0
         self._cut: list[str] = []
         self._row, self._by_key = row, False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -69,10 +69,10 @@ class Piece(QAbstractButton):
             self.setCursor(Qt.CursorShape.PointingHandCursor if offered else Qt.CursorShape.ArrowCursor)
             self.update()
 
-    def set_form(self, whole: bool) -> None:
-        """Set whether a Hostile card is shown whole."""
-        if whole != self.whole:
-            self.whole = whole
+    def set_form(self, whole: bool, high: float) -> None:
+        """Set whether a Hostile card is shown whole, and how high what is painted is: of a Soldier its disc."""
+        if (whole, high) != (self.whole, self.high):
+            self.whole, self.high = whole, high
             self.update()
 
     @property
@@ -116,10 +116,9 @@ class Piece(QAbstractButton):
         elif isinstance(self.view, HostileView):
             paint.hostile(self.view, box, self.whole, self.focused, over)
         elif isinstance(self.view, TokenView):
-            size = self._row.theme.px(layout.TOKEN)
-            paint.token(self.view, Box((self.width() - size) / 2, 4, size, size), self.focused)
+            paint.token(self.view, Box((self.width() - self.high) / 2, 4, self.high, self.high), self.focused)
         elif isinstance(self.view, MoveView):
-            paint.move(self.view, Box(2, 4, self.width() - 4, self._row.theme.px(layout.TOKEN)))
+            paint.move(self.view, Box(2, 4, self.width() - 4, self.high))
         self._cut = paint.cut
         painter.end()
 
@@ -229,6 +228,13 @@ class Row(QWidget):
             made["soldier", number] = QRect(left, round(box.top) - 4, wide, self.theme.px(layout.TOKENS) - 6)
         return made
 
+    def _high(self, key: Key, found: Places) -> float:
+        """Return the height of the disc of a Soldier or a Move, 0 for anything else."""
+        box = found.soldiers.get(key[1]) if key[0] == "soldier" else None
+        if key[0] == "move":
+            box = found.moves.get(int(key[1]))
+        return box.height if box is not None else 0.0
+
     def lay_out(self) -> None:
         """Place everything for the present size."""
         opened = self.held[1] if self.held is not None and self.held[0] == "hostile" else ""
@@ -238,7 +244,7 @@ class Row(QWidget):
         for key, piece in self.pieces.items():
             piece.setVisible(key in boxes)
             if key in boxes:
-                piece.set_form(key[0] != "hostile" or key[1] in self.found.open)
+                piece.set_form(key[0] != "hostile" or key[1] in self.found.open, self._high(key, self.found))
                 piece.setGeometry(boxes[key])
         self._stack(opened)
         low = self.found.low
@@ -373,7 +379,7 @@ class Row(QWidget):
             paint.link(self.found, self.view.spaces)
             paint.shot(self.found, *self._target, self.theme.team)
             for one in self.view.shots:
-                paint.shot(self.found, one.soldier, one.hostile, paint.ink(one.tone))
+                paint.shot(self.found, one.soldier, one.hostile, paint.ink(one.tone), back=True)
             paint.more(self.found, self.width())
         painter.end()
 

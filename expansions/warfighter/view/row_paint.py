@@ -44,18 +44,29 @@ class RowPainter:
         return {"strong": theme.text_strong, "plain": theme.text}.get(tone, theme.muted)
 
     def write(
-        self, box: QRectF, text: str, size: int, ink: str, weight: int = 400, flags: Qt.AlignmentFlag = _LEFT
+        self,
+        box: QRectF,
+        text: str,
+        size: int,
+        ink: str,
+        weight: int = 400,
+        flags: Qt.AlignmentFlag = _LEFT,
+        elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> float:
         """Write one line, elided to the box. Return how wide it is."""
         face = font(self.theme, size, weight)
         metrics = QFontMetricsF(face)
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        shown = metrics.elidedText(text, elide, box.width())
         if shown != text and len(shown) <= FEW:
             self.cut.append(text)
         self.painter.setFont(face)
         self.painter.setPen(QColor(ink))
         self.painter.drawText(box, flags | Qt.TextFlag.TextDontClip, shown)
         return metrics.horizontalAdvance(shown)
+
+    def fitting(self, text: str, room: float, size: int, weight: int = 400) -> int:
+        """Return the size, at most two less than `size`, at which a text has room."""
+        return next((one for one in (size, size - 1) if self.wide(text, one, weight) <= room), size - 2)
 
     def wide(self, text: str, size: int, weight: int = 400) -> float:
         """Return the width of a text."""
@@ -145,9 +156,12 @@ class RowPainter:
         first = QRectF(area.left() + pad, area.top() + theme.px(5), area.width() - 2 * pad, theme.px(20))
         if view.entry:
             wide = self.wide(view.entry, theme.size_text, 700)
+            needed = wide + self.wide(view.reinforce, small, 700) + self.wide(view.title, small, 600) + theme.px(30)
             self.write(first, view.entry, theme.size_text, theme.text_strong, 700, _RIGHT)
-            self.icon(first.right() - wide - theme.px(15), first.center().y(), "move", theme.muted)
-            first.setRight(first.right() - wide - theme.px(19))
+            if needed <= first.width():
+                self.icon(first.right() - wide - theme.px(15), first.center().y(), "move", theme.muted)
+                wide += theme.px(15)
+            first.setRight(first.right() - wide - theme.px(4))
         if view.reinforce:
             wide = self.wide(view.reinforce, small, 700) + theme.px(6)
             chip = QRectF(first.left() - theme.px(3), first.top() + theme.px(1), wide, first.height() - theme.px(2))
@@ -156,7 +170,8 @@ class RowPainter:
             self.painter.drawRoundedRect(chip, 4, 4)
             self.write(chip, view.reinforce, small, theme.enemy_ink, 700, Qt.AlignmentFlag.AlignCenter)
             first.setLeft(chip.right() + theme.px(5))
-        self.write(first, view.title, theme.size_text, theme.text_strong, 600)
+        size = self.fitting(view.title, first.width(), theme.size_text, 600)
+        self.write(first, view.title, size, theme.text_strong, 600)
         top = first.bottom() + theme.px(1)
         bottom = area.bottom() - theme.px(5)
         for one in view.lines:
@@ -166,7 +181,9 @@ class RowPainter:
             if view.locked and one is view.lines[-1]:
                 self.icon(room.left(), room.center().y(), "lock", self.ink(one.tone))
                 room.setLeft(room.left() + theme.px(16))
-            self.write(room, one.text, small, self.ink(one.tone), 600 if one.tone else 400)
+            weight = 600 if one.tone else 400
+            text = one.text if not one.short or self.wide(one.text, small, weight) <= room.width() else one.short
+            self.write(room, text, small, self.ink(one.tone), weight)
             top += line
         self._foot(view, QRectF(area.left() + pad, bottom - line, area.width() - 2 * pad, line))
 
@@ -213,13 +230,15 @@ class RowPainter:
             self.figures(view.figures, first.right() - dots, first.center().y(), 7)
             first.setRight(first.right() - dots - theme.px(2))
         name = f"◆ {view.name}" if view.guard else view.name
-        self._name(first, name, theme.enemy_ink if view.picked else theme.text_strong)
+        # A low header has low letters.
+        most = theme.size_small + 1 if whole else min(theme.size_small + 1, round(first.height() * 0.7))
+        self._name(first, name, most, theme.enemy_ink if view.picked else theme.text_strong)
         if whole:
             self._numbers(view, area)
 
-    def _name(self, room: QRectF, name: str, ink: str) -> None:
+    def _name(self, room: QRectF, name: str, size: int, ink: str) -> None:
         """Write the name of a Hostile card. Its number, which tells copies of a card apart, is never cut off."""
-        size = self.theme.size_small + 1
+        size = self.fitting(name, room.width(), size, 600)
         stem, _, number = name.rpartition(" ")
         if number.isdigit() and self.wide(name, size, 600) > room.width():
             wide = self.wide(f" {number}", size, 600)
@@ -243,7 +262,9 @@ class RowPainter:
         text = view.outlook.text
         if view.outlook.short and self.wide(text, small) > line.width():
             text = view.outlook.short
-        self.write(line, text, small, self.ink(view.outlook.tone))
+        # A chance at the end is never cut off.
+        elide = Qt.TextElideMode.ElideMiddle if text.endswith("%") else Qt.TextElideMode.ElideRight
+        self.write(line, text, small, self.ink(view.outlook.tone), elide=elide)
 
     def figures(self, figures: tuple[Figure, ...], x: float, middle: float, size: int) -> None:
         """Paint the figures of a card: full, hollow over a gold line if suppressed, crossed out if killed."""
@@ -321,11 +342,11 @@ class RowPainter:
             room.translate(0, -line / 2)
             self.write(room.translated(0, line), view.parts, small, theme.muted)
         if self.wide(cost, small, 600) > room.width():
-            room = QRectF(area.left(), area.bottom() + 1, theme.px(80), line)
-        self.write(room, cost, small, theme.team, 600)
+            room = QRectF(area.left(), area.bottom() + 1, area.width(), line)
+        self.write(room, cost, self.fitting(cost, room.width(), small, 600), theme.team, 600)
 
-    def shot(self, found: Places, number: str, hostile: str, ink: str) -> None:
-        """Paint the line between a Soldier and the Hostile card that it looks at, or that has attacked it."""
+    def shot(self, found: Places, number: str, hostile: str, ink: str, back: bool = False) -> None:
+        """Paint the arrow from a Soldier to the Hostile card that it looks at, or `back` from one that has attacked."""
         start, end = found.soldiers.get(number), found.hostiles.get(hostile)
         if start is None or end is None:
             return
@@ -334,17 +355,21 @@ class RowPainter:
         if column is None:
             return
         left = start.left < end.left
-        aside = end.left - theme.px(4) if left else end.right + theme.px(4)
-        y = column.bottom + theme.px(3)
-        x = start.middle[0]
-        path = QPainterPath(QPointF(x, start.top))
-        path.lineTo(QPointF(x, y))
-        path.lineTo(QPointF(aside, y))
-        path.lineTo(QPointF(aside, end.bottom - theme.px(8)))
-        path.lineTo(QPointF(end.left if left else end.right, end.bottom - theme.px(8)))
-        painter.setPen(QPen(QColor(ink), 1.8))
+        side, way = (end.left, 1) if left else (end.right, -1)
+        aside = side - way * theme.px(4)
+        y, last = column.bottom + theme.px(3), end.bottom - theme.px(9)
+        points = [(start.middle[0], start.top), (start.middle[0], y), (aside, y), (aside, last), (side, last)]
+        pen = QPen(QColor(ink), theme.px(2))
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path)
+        painter.drawPolyline([QPointF(*point) for point in points])
+        long, half, x = theme.px(6), theme.px(4), start.middle[0]
+        head = [(side, last), (side - way * long, last - half), (side - way * long, last + half)]
+        if back:
+            head = [(x, start.top + 1), (x - half, start.top + 1 - long), (x + half, start.top + 1 - long)]
+        painter.setBrush(QColor(ink))
+        painter.drawPolygon([QPointF(*point) for point in head])
 
 
 def octagon(box: QRectF) -> QPolygonF:

@@ -196,7 +196,7 @@ class RollView(msgspec.Struct, frozen=True):
         cover = self.cover.face if self.cover is not None else ""
         parts = (
             self.title,
-            f"{dice}: {self.needed}, {self.hits}",
+            f"{dice}: {self.needed}, {self.hits}" if dice else "",
             f"{cover}: {self.cover_needed}, {self.cover_told}" if cover else "",
             self.result,
             self.more,

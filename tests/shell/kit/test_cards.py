@@ -5,17 +5,25 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from defiance_qt.shell.kit.cards import Hand, HandCard
+from defiance_qt.shell.kit.elided import elided_lines
 from defiance_qt.shell.present.values import HandCardView
-from defiance_qt.shell.theme import DARK
+from defiance_qt.shell.theme import DARK, font
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 SHOT = HandCardView("Aimed Shot", "This attack: +2 on every d10", "shot", "[+3]", "play: 0.93 killed", key="A")
 DIVE = HandCardView("Dive", "When wounded: cancel 1 Wound", why="in the Hostile turn")
+
+
+def picture(hand: Hand) -> QImage:
+    return hand.grab().toImage()
 
 
 @pytest.fixture
@@ -62,7 +70,7 @@ def test_a_card_reads_out_what_it_does_or_why_it_cannot_be_played(hand: Hand) ->
 def test_many_cards_lie_over_each_other_within_the_hand(hand: Hand) -> None:
     hand.show_hand((SHOT,) * 4, "Roa's hand")
     assert all(one.geometry().right() < other.x() for one, other in pairwise(hand.cards))
-    hand.show_hand((SHOT,) * 7, "Roa's hand")
+    hand.show_hand((SHOT,) * 6, "Roa's hand")
     assert hand.cards[-1].geometry().right() < hand.width()
     assert all(one.x() < other.x() for one, other in pairwise(hand.cards))
     hand.cards[2].setFocus()
@@ -70,15 +78,41 @@ def test_many_cards_lie_over_each_other_within_the_hand(hand: Hand) -> None:
 
 
 def test_cards_that_would_hide_each_other_are_low_and_side_by_side(hand: Hand) -> None:
-    hand.resize(370, 112)
-    hand.show_hand((SHOT, DIVE) * 4, "Roa's hand")
-    places = [card.geometry() for card in hand.cards]
-    assert all(hand.rect().contains(one) for one in places)
-    assert not any(one.intersects(other) for one, other in combinations(places, 2))
-    assert [one.y() for one in places[:4]] == [0, 0, 0, places[3].y()]
-    assert hand.grab().size().width() == 370
+    for wide, rows in ((580, 2), (370, 3)):
+        hand.resize(wide, 112)
+        hand.show_hand((SHOT, DIVE) * 4, "Roa's hand")
+        places = [card.geometry() for card in hand.cards]
+        assert all(hand.rect().contains(one) for one in places)
+        assert not any(one.intersects(other) for one, other in combinations(places, 2))
+        assert len({one.y() for one in places}) == rows
     hand.resize(1200, 112)
     assert hand.cards[0].size().toTuple() == (HandCard.WIDE, HandCard.HIGH)
+
+
+def test_a_low_card_has_its_texts_as_far_as_there_is_room(hand: Hand) -> None:
+    hand.resize(580, 112)
+    hand.show_hand((SHOT,) * 8, "Roa's hand")
+    whole = picture(hand)
+    hand.show_hand((replace(SHOT, text=""),) * 8, "Roa's hand")
+    assert picture(hand) != whole
+    # In three rows there is one line, which what the card does now fills.
+    hand.resize(370, 112)
+    bare = picture(hand)
+    hand.show_hand((replace(SHOT, follows="play: 9.93 killed"),) * 8, "Roa's hand")
+    assert picture(hand) != bare
+
+
+def test_a_text_breaks_into_lines_of_which_the_last_is_elided(qapp: QApplication) -> None:
+    face = font(DARK, DARK.size_small)
+    text = "In this Soldier's next attack the target's Cover is 2 less"
+    lines = elided_lines(text, face, 120, 9)
+    assert len(lines) > 2
+    assert "".join(lines) == text
+    assert elided_lines(text, face, 120, len(lines)) == lines
+    first, second = elided_lines(text, face, 120, 2)
+    assert first == lines[0]
+    assert second.startswith(lines[1].split()[0])
+    assert second.endswith("…")
 
 
 def test_a_smaller_hand_forgets_its_cards(hand: Hand) -> None:

@@ -53,7 +53,7 @@ class Hover:
         else:
             parts.append(self._refused(self.no_attack(id)))
         if card.trait:
-            parts.append((HoverRow(trait_line(card.trait, self.rules.catalog.traits[card.trait], self.names)),))
+            parts.append((HoverRow(trait_line(card.trait, self.rules.catalog.traits[card.trait], self.names).text),))
             text = self.names.text(f"trait.{card.trait}.text")
             parts[-1] = (*parts[-1], *([HoverRow(text)] if text else []))
         parts.append(self._alone(one))
@@ -162,7 +162,7 @@ class Hover:
         wounds = words.count("view.alone.wounds", found.wounds)
         rows = [HoverRow(text, "", "danger"), HoverRow(wounds, end=percent(found.wound))]
         if found.suppression:
-            rows.append(HoverRow(words("view.alone.suppression"), end=percent(found.suppression)))
+            rows.append(HoverRow(words.count("view.alone.suppression", 1), end=percent(found.suppression)))
         return tuple(rows)
 
     # -- spaces

@@ -47,15 +47,21 @@ def outlook(state: State, rules: Rules, names: Names) -> RollView:
     words = names.words
     running = next((one for one in state.agenda if isinstance(one, HostileTurn)), None)
     title = words("view.roll.turn" if running is not None else "view.roll.coming")
-    found = [(one, threat(rules, state, one)) for one in state.hostiles.values()]
-    attacks = [
-        f"{names.target(state, one.id)} → {names.soldier(state, does.target)} {percent(does.any)}"
-        for one, does in found
-        if does.does == "attack"
-    ]
-    result = " · ".join(attacks) or words("view.roll.calm")
+    attacks: dict[str, list[str]] = {number: [] for number in state.team}
+    for one in state.hostiles.values():
+        does = threat(rules, state, one)
+        if does.does == "attack":
+            attacks[does.target].append(f"{names.target(state, one.id)} {percent(does.any)}")
+    result = _by_soldier(attacks, state, names) or words("view.roll.calm")
     more = words("view.roll.place") if not state.row and running is None else ""
-    return RollView(title, result=result, more=more, tone="danger" if attacks else "", enemy=True)
+    return RollView(title, result=result, more=more, tone="danger" if any(attacks.values()) else "", enemy=True)
+
+
+def _by_soldier(found: dict[str, list[str]], state: State, names: Names) -> str:
+    """Return what comes to each Soldier, joined: "Roa: Riflemen 60 % · Line team: Sergeant 50 %"."""
+    words = names.words
+    told = [(names.soldier(state, number), ", ".join(parts)) for number, parts in found.items() if parts]
+    return " · ".join(words("view.roll.each", soldier=soldier, told=parts) for soldier, parts in told)
 
 
 def _hostile_turn(found: list[Any], back: Iterable[Sequence[Any]], state: State, names: Names) -> RollView:
@@ -70,35 +76,48 @@ def _hostile_turn(found: list[Any], back: Iterable[Sequence[Any]], state: State,
     if began is None:
         return RollView()
     hits = [(at, one) for at, one in enumerate(found) if at > began and isinstance(one, e.HostileHit)]
-    effects = [_effect(one, found[at + 1 :], state, names) for at, one in hits if one.result]
-    missed = [_at(one, state, names) for _, one in hits if not one.result]
+    effects: dict[str, list[str]] = {one.soldier: [] for _, one in hits}
+    for number, parts in effects.items():
+        own = [(at, one) for at, one in hits if one.soldier == number]
+        wounds = [_suffered(one, found[at + 1 :]) for at, one in own if one.result == "wound"]
+        pinned = sum(one.result == "suppress" for _, one in own)
+        if sum(wounds):
+            parts.append(words.count("view.alone.wounds", sum(wounds)))
+        elif wounds:
+            parts.append(words("view.roll.cancelled"))
+        if pinned:
+            parts.append(words.count("view.alone.suppression", pinned))
     results = [one.result for _, one in hits]
     tone = next((tone for result, tone in TONES.items() if result in results), "")
-    told = " · ".join(effects) or words("view.roll.unharmed" if hits else "view.roll.no_attack")
-    more = words("view.roll.missing", attacks=" · ".join(missed)) if missed else ""
-    return RollView(words("view.roll.past", n=found[began].turn), result=told, more=more, tone=tone, enemy=True)
+    told = _by_soldier(effects, state, names) or words("view.roll.unharmed" if hits else "view.roll.no_attack")
+    more = [_at([one for _, one in hits if one.soldier == number and one.result], state, names) for number in effects]
+    missed = [
+        _at([one for _, one in hits if one.soldier == number and not one.result], state, names) for number in effects
+    ]
+    if any(missed):
+        more.append(words("view.roll.missing", attacks=" · ".join(filter(None, missed))))
+    title = words("view.roll.past", n=found[began].turn)
+    return RollView(title, result=told, more=" · ".join(filter(None, more)), tone=tone, enemy=True)
 
 
-def _at(event: e.HostileHit, state: State, names: Names) -> str:
-    """Return whom an attack was made on, and from which card. The fire of an Event comes from no card."""
-    hostile = names.target(state, event.hostile) if event.hostile else names.words("location_mark.event.name")
-    return f"{hostile} → {names.soldier(state, event.soldier)}"
+def _at(events: Sequence[e.HostileHit], state: State, names: Names) -> str:
+    """Return from which cards attacks on one Soldier came, "" for none. The fire of an Event comes from no card."""
+    if not events:
+        return ""
+    event = names.words("location_mark.event.name")
+    cards = [names.target(state, one.hostile) if one.hostile else event for one in events]
+    return f"{', '.join(dict.fromkeys(cards))} → {names.soldier(state, events[0].soldier)}"
 
 
-def _effect(event: e.HostileHit, after: Sequence[Any], state: State, names: Names) -> str:
-    """Return what an attack did, with the Wounds that were suffered in the end."""
-    words, hostile = names.words, _at(event, state, names).partition(" → ")[0]
-    soldier = names.soldier(state, event.soldier)
-    if event.result == "suppress":
-        return f"{hostile} → {words('view.roll.pinned', soldier=soldier)}"
+def _suffered(event: e.HostileHit, after: Sequence[Any]) -> int:
+    """Return the Wounds that an attack caused in the end."""
     suffered = 0
     for one in after:
         if isinstance(one, e.HostileHit):
             break
         if isinstance(one, e.WoundsSuffered) and one.soldier == event.soldier:
             suffered += one.wounds
-    told = words.count("view.roll.wounds", suffered, soldier=soldier)
-    return f"{hostile} → {told if suffered else words('view.roll.cancelled', soldier=soldier)}"
+    return suffered
 
 
 def _fired(event: e.ShotsResolved, before: Sequence[Any]) -> e.Fired | None:
@@ -161,7 +180,7 @@ def _result(event: e.ShotsResolved, after: list[Any], state: State, names: Names
 def _hostile(event: e.HostileHit, state: State, names: Names) -> RollView:
     words = names.words
     soldier = names.soldier(state, event.soldier)
-    title = _at(event, state, names)
+    title = _at([event], state, names)
     hit, covered = event.d10 >= event.hit, event.d6 >= event.needed
     if event.result == "wound":
         result, tone = words.count("view.roll.wounds", event.wounds, soldier=soldier), "danger"

@@ -84,15 +84,16 @@ def contents(cards: Iterable[str], kind: str, names: Names) -> str:
     return "\n".join(f"{count} × {name}" for name, count in sorted(counted.items()))
 
 
-def trait_line(id: str, trait: Trait, names: Names) -> str:
-    """Return a trait in a few words: its name and the numbers that it changes."""
+def trait_line(id: str, trait: Trait, names: Names) -> Line:
+    """Return a trait in a few words: its name and the numbers that it changes; in short the numbers alone."""
     changes = [
         names.words(f"view.changes.{change.number}", n=_signed(change.amount), most=change.amount)
         for change in trait.gives
         if f"view.changes.{change.number}" in names.words
     ]
     name = names.card("trait", id)
-    return f"{name}: {', '.join(dict.fromkeys(changes))}" if changes else name
+    short = ", ".join(dict.fromkeys(changes))
+    return Line(f"{name}: {short}" if changes else name, short=short)
 
 
 def _signed(amount: int) -> str:
@@ -167,7 +168,7 @@ class _Row:
         card = rules.catalog.locations[id]
         lines = []
         if card.trait:
-            lines.append(Line(trait_line(card.trait, rules.catalog.traits[card.trait], self.names)))
+            lines.append(trait_line(card.trait, rules.catalog.traits[card.trait], self.names))
         if index in state.conditions.smoke:
             lines.append(Line(words("view.space.smoke"), "gold"))
         low, high = card.reinforce
@@ -210,7 +211,11 @@ class _Row:
         card = rules.goal(state)
         form = names.card("form", card.form)
         kind = words("view.goal.cover", form=form, n=card.cover) if card.cover else form
-        lines = (Line(kind), Line(words("view.goal.active" if goal.active else "view.goal.inactive"), "gold"))
+        short = words("view.goal.short", n=card.cover) if card.cover else ""
+        lines = (
+            Line(kind, short=short),
+            Line(words("view.goal.active" if goal.active else "view.goal.inactive"), "gold"),
+        )
         guards = sum(one.guard for one in state.hostiles.values())
         need = 0 if card.form == "guards" else card.need
         foot = words.count("view.goal.guards", guards) if card.form == "guards" else f"{goal.progress}/{card.need}"
@@ -257,7 +262,8 @@ class _Row:
             return Line("")
         words, name = self.words, self.names.soldier(self.state, found.target)
         text = words(f"view.outlook.{found.does}", soldier=name, chance=percent(found.any))
-        short = words("view.outlook.short", soldier=name, chance=percent(found.any)) if found.does == "attack" else ""
+        shorter = {"attack": "view.outlook.short", "move": "view.outlook.toward"}.get(found.does, "")
+        short = words(shorter, soldier=name, chance=percent(found.any)) if shorter else ""
         if found.inspired:
             text = words("view.outlook.inspired", text=text)
         tone = {"attack": "danger", "move": "danger", "suppressed": "gold"}.get(found.does, "")
@@ -272,6 +278,6 @@ class _Row:
             *([words("view.soldier.prize")] if state.goal.carrier == one.number else []),
         ]
         return TokenView(
-            one.number, str(one.health), one.suppression, one.number == self.active, not one.acts,
+            one.number, str(one.health), one.suppression, one.number == self.active and not self.shots, not one.acts,
             state.goal.carrier == one.number, self.struck.get(one.number, ""), ". ".join(told),
         )  # fmt: skip

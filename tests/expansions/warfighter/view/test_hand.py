@@ -65,6 +65,11 @@ def test_a_covert_card_says_what_it_costs() -> None:
     assert silent.follows == "play: Wire team"
 
 
+def test_a_card_without_a_target_says_that_there_is_none() -> None:
+    state = with_soldier(replace(salt_road(), hostiles={}), "1", hand=("keep_down",))
+    assert {card.why for card in shown(state).cards} == {"no_target"}
+
+
 @pytest.mark.rule("W-113")
 def test_the_hand_is_that_of_who_pays() -> None:
     state = replace(salt_road(), agenda=(f.Turn(True), f.Pay("3", 3, "2", 2)))

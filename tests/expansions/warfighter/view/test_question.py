@@ -77,8 +77,8 @@ def test_the_attack_with_bare_hands_is_told_as_such() -> None:
 @pytest.mark.parametrize(
     ("frame", "step", "act"),
     [
-        (HostileTurn("reinforce", ("2",)), "reinforcements", "A card is drawn for Farm"),
-        (HostileTurn("call", ("runner.1",)), "more reinforcements", "Runner: calls for one more card"),
+        (HostileTurn("reinforce", ("2",)), "Reinforcements", "A card is drawn for Farm"),
+        (HostileTurn("call", ("runner.1",)), "more Reinforcements", "Runner: calls for one more card"),
         (HostileTurn("attack", ("riflemen.1",)), "attacks", "Riflemen: attacks Roa · 60 %"),
         (HostileTurn("move", ("sergeant.1",)), "moves", "Sergeant: moves toward Line team"),
     ],

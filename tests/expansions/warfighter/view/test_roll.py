@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from expansions.warfighter.engine import events as e
 from expansions.warfighter.engine.events import Part
 from expansions.warfighter.engine.frames import HostileTurn
@@ -61,14 +63,22 @@ def test_a_turn_begins_with_what_the_hostile_turn_did_to_whom() -> None:
     ended = (MISSED, e.TimerMoved(6, -1), e.TurnBegan(5))
     view = shown(ended, (SUPPRESSED,), (WOUND, e.WoundsSuffered("1", 1, "riflemen.1")), (e.HostileTurnBegan(4),))
     assert (view.title, view.tone, view.dice) == ("Hostile turn 4", "danger", ())
-    assert view.result == "Riflemen → Roa: 1 Wound · Runner → Guard team: 1 Suppression"
-    assert view.more == "Nothing: Sergeant → Line team"
-    assert view.result in view.spoken
+    assert view.result == "Roa: 1 Wound · Guard team: 1 Suppression"
+    assert view.more == "Riflemen → Roa · Runner → Guard team · Nothing: Sergeant → Line team"
+    assert view.spoken == f"Hostile turn 4. {view.result}. {view.more}"
+
+
+def test_what_several_cards_did_to_a_soldier_is_added_up() -> None:
+    again, third = replace(WOUND, hostile="sergeant.1"), replace(SUPPRESSED, soldier="1")
+    suffered = e.WoundsSuffered("1", 1, "riflemen.1")
+    view = shown((e.TurnBegan(5),), (WOUND, suffered, third, again, suffered), (e.HostileTurnBegan(4),))
+    assert view.result == "Roa: 2 Wounds, 1 Suppression"
+    assert view.more == "Riflemen, Runner, Sergeant → Roa"
 
 
 def test_wounds_that_a_card_cancelled_are_told_as_such() -> None:
     view = shown((e.TurnBegan(5),), (WOUND, e.WoundsCancelled("1", 1, "dive")), (e.HostileTurnBegan(4),))
-    assert view.result == "Riflemen → Roa: Wounds cancelled"
+    assert view.result == "Roa: Wounds cancelled"
 
 
 def test_a_hostile_turn_without_attacks_and_the_first_turn_of_all() -> None:
@@ -81,7 +91,7 @@ def test_without_a_roll_the_coming_attacks_are_shown() -> None:
     names = Names(words())
     view = outlook(salt_road(), rules(), names)
     assert view.title == "Coming Hostile turn"
-    assert "Riflemen → Roa 60 %" in view.result
+    assert view.result.startswith("Roa: Riflemen 60 % · Orm: Wire team 40 %, Conscripts ")
     calm = outlook(salt_road(hostiles={}, row=()), rules(), names)
     assert (calm.result, calm.tone) == ("No Hostile card in play can attack", "")
     assert calm.more.startswith("A Location that is placed brings Hostiles")

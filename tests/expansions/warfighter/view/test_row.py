@@ -119,7 +119,7 @@ def test_the_next_place_says_whether_it_may_be_placed() -> None:
     assert not far.offered
     free = space(shown(with_soldier(salt_road(), "1", space=3)), 4)
     assert free.offered
-    assert free.lines[0].text == "Free, once a turn, with a Soldier in Village"
+    assert free.lines[0].text == "Free, once a turn, with a Soldier beside it"
     placed = salt_road()
     placed = replace(placed, conditions=replace(placed.conditions, placed=True))
     assert space(shown(placed), 4).lines[0].text == "Placed this turn"
@@ -170,6 +170,25 @@ def test_three_hostile_cards_of_a_column_are_whole_and_apart() -> None:
     assert all(inside(box, *WINDOW) for box in boxes)
 
 
+def test_of_more_cards_as_many_stay_whole_as_have_room() -> None:
+    found = places(shown(crowd(6)), *WINDOW, 1.0)
+    boxes = list(found.hostiles.values())
+    assert found.open == {"picket.1", "picket.2"}
+    assert all(above.bottom < below.top for below, above in pairwise(boxes))
+    assert all(inside(box, *WINDOW) for box in boxes)
+    opened = places(shown(crowd(6)), *WINDOW, 1.0, "picket.6")
+    assert opened.open == {"picket.1", "picket.6"}
+
+
+def test_five_soldiers_in_a_space_do_not_cover_each_other() -> None:
+    state = replace(salt_road(row=("orchard", "farm", "village", "ford")), space=6)
+    team = {str(n): replace(state.team["1"], number=str(n), space=2) for n in range(1, 6)}
+    found = places(shown(replace(state, team=team)), *WINDOW, 1.0)
+    boxes = list(found.soldiers.values())
+    assert all(one.right <= other.left for one, other in pairwise(boxes))
+    assert boxes[-1].right <= found.spaces[2].right
+
+
 def test_a_crowd_closes_up_to_headers_and_the_one_pointed_at_opens() -> None:
     view = shown(crowd(9))
     found = places(view, *WINDOW, 1.0)
@@ -205,6 +224,7 @@ def test_an_attack_of_a_hostile_card_marks_the_card_and_who_was_struck() -> None
     event = e.HostileHit("", "2", 9, 6, 5, (), 5, "suppress")
     view = shown(salt_road(), last=(hit, missed, event))
     assert view.shots == (ShotView("riflemen.1", "1", "danger"), ShotView("riflemen.1", "3", "muted"))
+    assert not any(one.active for place in view.spaces for one in place.soldiers)
     marks = {one.number: one.struck for place in view.spaces for one in place.soldiers}
     assert marks == {"1": "danger", "2": "", "3": "muted", "4": ""}
     acting = [one.id for place in view.spaces for one in place.hostiles if one.acts]
