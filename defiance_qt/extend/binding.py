@@ -7,13 +7,12 @@ from collections.abc import Collection, Iterator, Mapping
 import msgspec
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError
+from defiance_qt.core.errors import ContentError, Message, PluginError
 from defiance_qt.core.port import Game, Offerings, Setup
 from defiance_qt.extend import loader
 from defiance_qt.extend.blame import at_fault, blamed
-from defiance_qt.extend.facets import check_game
+from defiance_qt.extend.facets import asked, check_game
 from defiance_qt.extend.found import available, default_folders
-from defiance_qt.extend.guard import PluginFault, failed, run
 from defiance_qt.extend.options import shared
 from defiance_qt.extend.systems import offerings_of, system_words
 from defiance_qt.journal.mapper import Header
@@ -44,7 +43,7 @@ def offerings_with(loaded: loader.Loaded) -> Offerings:
     except ContentError as error:
         raise blamed(error, loaded) from error
     except PluginError as error:
-        raise at_fault(error, loaded, offerings) from error
+        raise at_fault(error, loaded, offerings) from error.__cause__
 
 
 def leaving_out(setup: Setup, ids: Collection[str]) -> Setup:
@@ -115,10 +114,5 @@ def bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> 
     found = loaded.system.found
     if loaded.system.built_in:
         return loaded.system.rules.bind(content, setup, loaded)
-    try:
-        game = run(loaded.system.rules.bind, content, setup, loaded)
-    except PluginFault as fault:
-        if isinstance(fault.__cause__, DefianceError):
-            raise fault.__cause__ from None
-        raise failed(found.id, "bind", fault) from fault
+    game = asked(found.id, "bind", loaded.system.rules.bind, content, setup, loaded)
     return check_game(found.id, game, setup, system_words(found, FALLBACK))

@@ -1,4 +1,4 @@
-"""Bots of plugins: each choice is guarded, and only a legal command is one."""
+"""Bots of plugins and of their game systems: each choice is guarded, and only a legal command is one."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ HOOK = "contribute_bot"
 
 
 class PluginBot:
-    """A bot of a plugin. A fault of it is raised as a `PluginError` with the plugin's name: a game half played by
-    another bot would tell nothing."""
+    """A bot of a plugin; `place` is what brought it. A fault of it is raised as a `PluginError` with the plugin's name:
+    a game half played by another bot would tell nothing."""
 
-    def __init__(self, plugin: str, make: BotMaker, seed: int) -> None:
-        self.plugin = plugin
+    def __init__(self, plugin: str, place: str, make: BotMaker, seed: int) -> None:
+        self.plugin, self.place = plugin, place
         self._bot: Any = self._asked(make, seed)
         if self._asked(hasattr, self._bot, "advise"):
             self.advise = self._advise
@@ -57,14 +57,14 @@ class PluginBot:
         except PluginFault as fault:
             if isinstance(fault.__cause__, Illegal):
                 # It has tried a command that the rules refuse, which is its own mistake too.
-                raise failed(self.plugin, HOOK, fault.__cause__) from fault
-            raise failed(self.plugin, HOOK, fault) from fault
+                raise failed(self.plugin, self.place, fault.__cause__) from fault
+            raise failed(self.plugin, self.place, fault) from fault
 
 
-def makers(plugin: str, answer: Mapping[str, BotMaker]) -> dict[str, BotMaker]:
+def makers(plugin: str, answer: Mapping[str, BotMaker], place: str = HOOK) -> dict[str, BotMaker]:
     """Return what makes each bot of a plugin, guarded."""
 
     def guarded(make: BotMaker) -> BotMaker:
-        return lambda seed: PluginBot(plugin, make, seed)
+        return lambda seed: PluginBot(plugin, place, make, seed)
 
     return {id: guarded(make) for id, make in answer.items()}

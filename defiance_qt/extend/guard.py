@@ -116,14 +116,14 @@ def run(function: Callable[..., Any], *arguments: Any) -> Any:
 def caught(function: Callable[..., Any], *arguments: Any) -> Any:
     """Call a function of a plugin without a limit of time. Raises like `run`."""
     try:
-        return _answered(function(*arguments))
+        return answered(function(*arguments))
     except (KeyboardInterrupt, OutOfTime):
         raise
     except BaseException as error:
         raise PluginFault(raised(error)) from error
 
 
-def _answered(answer: Any) -> Any:
+def answered(answer: Any) -> Any:
     """Return the answer of a plugin's function. Raises `TypeError` for an `async` function: it has only been prepared,
     and Python would complain on the terminal that nobody awaits it."""
     if isinstance(answer, CoroutineType):
@@ -218,7 +218,7 @@ class Guarded:
         self._report(self.plugin, self.place, PluginFault(why))
 
     def _checked(self, *arguments: Any) -> Any:
-        return self._check(_answered(self._function(*arguments)), *arguments)
+        return self._check(answered(self._function(*arguments)), *arguments)
 
 
 Guard = Callable[[str, Callable[..., Any], Callable[..., Any], Any], Callable[..., Any]]

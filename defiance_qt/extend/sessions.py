@@ -163,7 +163,7 @@ class Session(CoreSession):
         except ContentError as error:
             raise blamed(error, loaded) from error
         except PluginError as error:
-            raise at_fault(error, loaded, partial(bound, setup)) from error
+            raise at_fault(error, loaded, partial(bound, setup)) from error.__cause__
         for fault in loaded.faults:
             raise blamed(ContentError.of(fault), loaded)
         if faults := unsound(game, setup, loaded):
@@ -189,7 +189,7 @@ class Session(CoreSession):
         except SaveError as error:
             if error.message.key != "save.unstorable":
                 raise
-            raise at_fault(error, loaded, partial(_storable, cls, setup)) from error
+            raise at_fault(error, loaded, partial(_storable, cls, setup)) from error.__cause__
 
     @classmethod
     def lesson(cls, id: str, system: str = DEFAULT, *, edition: str = "", path: Path | str | None = None) -> Session:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Mapping
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from defiance_qt.core.errors import Message, PluginError, SaveError
 from defiance_qt.core.port import GameSystem, Offerings
-from defiance_qt.extend.facets import asked, check_members
+from defiance_qt.extend.facets import asked, check_members, guard_methods
 from defiance_qt.extend.found import BUILT_IN, Found, available, default_folders, digest
 from defiance_qt.extend.guard import PluginFault, failed, run, unusable
 from defiance_qt.extend.hookspecs import ContributeContext
@@ -147,6 +147,7 @@ def _load(folder: Path, id: str, sha256: str) -> LoadedSystem:
         raise unusable(id, (Message("fault.import_failed", "its import failed: {why}", why=fault.why),)) from fault
     rules = _contributed(id, module, ContributeContext(found.system))
     if not package:
+        asked(id, "contribute_system", guard_methods, id, rules, GameSystem)
         _try_out(id, rules)
     return LoadedSystem(rules, found, module, contents)
 
@@ -170,12 +171,9 @@ def _try_out(id: str, rules: GameSystem) -> None:
     `PluginError`."""
     content = asked(id, "content", _files_of, rules)
     offerings_of(id, rules, content)
-    for name, question in (
-        ("hookspecs", rules.hookspecs),
-        ("bots", rules.bots),
-        ("lessons", partial(rules.lessons, content)),
-    ):
-        asked(id, name, question)
+    asked(id, "hookspecs", rules.hookspecs)
+    asked(id, "bots", rules.bots)
+    asked(id, "lessons", rules.lessons, content)
 
 
 def _files_of(rules: GameSystem) -> dict[str, bytes]:
@@ -194,13 +192,10 @@ def offerings_of(id: str, rules: GameSystem, content: Mapping[str, bytes]) -> Of
 
 
 def _checked_offerings(rules: GameSystem, content: Mapping[str, bytes]) -> Offerings:
-    offerings: Any = rules.offerings(content)
-    if not isinstance(offerings, Offerings):
-        raise TypeError(f"{offerings!r} are no offerings")
+    offerings = rules.offerings(content)
     if not offerings.scenarios:
         raise ValueError("there is no scenario")
-    checked: Offerings = offerings
-    return checked
+    return offerings
 
 
 def words_of(system: str, language: str) -> Words:

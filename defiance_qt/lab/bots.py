@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.port import Advice, Bot, Command, Game, State, Words
+from defiance_qt.extend.bots import makers
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.systems import DEFAULT, load_system
 
@@ -43,7 +44,9 @@ Makers = Mapping[str, Callable[[int], Bot]]
 def bots(system: str = DEFAULT, more: Makers = MappingProxyType({})) -> Makers:
     """Return the bots of a system by name, the best first, then `more` of plugins. Raises `PluginError` for an unknown
     system."""
-    return {**load_system(system).rules.bots(), "random": RandomBot, **more}
+    loaded = load_system(system)
+    own = loaded.rules.bots()
+    return {**(own if loaded.built_in else makers(loaded.found.id, own, "bots")), "random": RandomBot, **more}
 
 
 def plugin_bots(system: str, plugins: Sequence[str], options: Mapping[str, Mapping[str, object]]) -> Makers:

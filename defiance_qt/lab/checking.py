@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from defiance_qt.core.errors import ContentError, DefianceError, Message, SaveError
+from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError, SaveError
 from defiance_qt.extend.found import available, default_folders
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
@@ -52,8 +52,9 @@ def forgery_is_named(session: Session, file: Path) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if isinstance(error, DefianceError | OSError) and not isinstance(error, ContentError):
-            # Of the terminal or the disk, not of the game.
+        of_game = not isinstance(error, DefianceError | OSError) or isinstance(error, ContentError | PluginError)
+        if not of_game or session.readable_only:
+            # Of the terminal or the disk, or a game without its rules.
             raise
         verdict = session.verify()
         if verdict.ok:

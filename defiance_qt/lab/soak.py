@@ -34,6 +34,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
 
 FAR = 4000
+RESULTS = ("victory", "defeat", "draw", None)
 REMEMBERED = 300
 """The number of commands stored to be tried where they may be illegal."""
 BEYOND = 3
@@ -96,6 +97,8 @@ class Soak:
             while session.result is None and len(session.timeline) < self.far:
                 self.check(session, seed, done)
                 done = self.turn(session, chance)
+            if session.result not in RESULTS:
+                raise AssertionError(f"{session.result!r} is no result: {', '.join(map(repr, RESULTS))}")
             verdict = session.verify(self.verifying)
             if not verdict.ok:
                 raise Broken(seed, verdict.step or 0, "verify", str(verdict.message))

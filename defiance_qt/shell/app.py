@@ -182,6 +182,9 @@ def keep_playing(window: Window) -> None:
             # Not now: what raises may be a widget at work, and goes with the table.
             QTimer.singleShot(0, window, partial(window.give_up_soon, session, forged))
             return
+        if isinstance(error, DefianceError):
+            window.show_error(error)
+            return
         sys.stderr.write("".join(traceback.format_exception(kind, error, trace)))
         window.show_error(RuntimeError(window.words("ui.unexpected", kind=kind.__name__, message=str(error))))
 

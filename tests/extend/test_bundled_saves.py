@@ -138,7 +138,7 @@ def test_a_system_that_cannot_tell_its_story_is_shown_by_its_events(
     path = tmp_path / "game.defiance"
     with Session.new("pig", mission="duel", seed=3, path=path) as session:
         session.submit(session.legal()[0])
-        monkeypatch.setattr(type(session.game), "narrate", lambda *_: 1 // 0)
+        monkeypatch.setattr(session.game, "narrate", lambda *_: 1 // 0)
     monkeypatch.setattr(systems, "default_folders", lambda: ())
     with open_save(path, read_only=True) as without:
         assert told(without)[0][0].startswith("Game began: target 50")

@@ -401,7 +401,7 @@ def test_a_system_needs_a_name_that_can_be_shown(folder: Path, name: str) -> Non
         ("content", "raise KeyError('walls')", "failed in content: KeyError: 'walls'."),
         ("content", "return {'walls.toml': 3}", "failed in content: TypeError: its content is not a mapping"),
         ("offerings", "raise KeyError('duel')", "failed in offerings: KeyError: 'duel'."),
-        ("offerings", "return 7", "failed in offerings: TypeError: 7 are no offerings."),
+        ("offerings", "return 7", "cannot be used: offerings returns 7, not Offerings."),
         ("offerings", "return port.Offerings(())", "failed in offerings: ValueError: there is no scenario."),
         ("lessons", "return 1 // 0", "failed in lessons: ZeroDivisionError: "),
         ("bots", "raise SystemExit", "failed in bots: SystemExit."),

@@ -100,8 +100,8 @@ class Chance(Protocol):
     answer_types: tuple[type, ...] = ()
     """The commands that answer chance."""
     chance_kinds: tuple[str, ...] = ()
-    """The keys of the kinds of chance that the app or a user answers, see `ChanceKind`. The sources that differ from
-    the app are in the field `answers` of the state."""
+    """The keys of the kinds of chance that the app or a user answers, see `ChanceKind`. The sources that were
+    changed are in the field `answers` of the state."""
 
     def seed(self, state: State) -> int:
         """Return the seed of the app's random results."""
@@ -116,8 +116,7 @@ class Chance(Protocol):
 
     def answers(self, state: State) -> Mapping[str, str]:
         """Return the source of each kind of chance: the key of a `ChanceKind` to "app" or "person"."""
-        found: Mapping[str, str] = getattr(state, "answers", {})
-        return {**dict.fromkeys(self.chance_kinds, "app"), **found}
+        return dict.fromkeys(self.chance_kinds, "app")
 
     def set_answer(self, key: str, who: Literal["app", "person"]) -> Command:
         """Return the command that changes the source of this kind of chance."""

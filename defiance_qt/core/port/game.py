@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol, runtime_checkable
 
 from defiance_qt.core.port.accounts import Accounts
@@ -36,6 +36,11 @@ class BasicGame(Game):
 
     def seed(self, state: State) -> int:
         return self.setup.seed
+
+    def answers(self, state: State) -> Mapping[str, str]:
+        """Return the source of each kind of chance: as it was changed last, else as the game was begun with."""
+        changed: Mapping[str, str] = getattr(state, "answers", {})
+        return {**super().answers(state), **self.setup.options.get("answers", {}), **changed}
 
     def summary(self, state: State) -> Summary:
         return Summary(scenario_title(self.setup.system, self.setup.mission), result=self.result(state) or "")

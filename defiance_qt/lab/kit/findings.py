@@ -62,14 +62,12 @@ def of_error(error: BaseException, folder: Path, file: str = FILE) -> list[Findi
 
 def place_in(error: BaseException, folder: Path) -> str:
     """Return the file of a plugin and the line where an error was raised, "" if that was elsewhere."""
-    seen: set[int] = set()
     found = ""
     cause: BaseException | None = error
-    while cause is not None and id(cause) not in seen:
-        seen.add(id(cause))
+    while cause is not None:
         for frame in traceback.extract_tb(cause.__traceback__):
             file = Path(frame.filename)
             if file.is_relative_to(folder):
                 found = f"{file.relative_to(folder).as_posix()}:{frame.lineno}"
-        cause = cause.__cause__ or cause.__context__
+        cause = cause.__cause__
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
@@ -23,7 +23,9 @@ from defiance_qt.extend.sources import plugin_files
 from defiance_qt.extend.survey import brought
 from defiance_qt.extend.systems import system_words
 from defiance_qt.extend.texts import WORDS
+from defiance_qt.lab.bots import bots
 from defiance_qt.lab.content import no_text
+from defiance_qt.lab.kit.asking import ask_of_game, ask_of_state, not_taken
 from defiance_qt.lab.kit.findings import Finding, of_error
 from defiance_qt.lab.kit.source import Constants
 from defiance_qt.lab.kit.texts import Listener
@@ -46,6 +48,12 @@ TITLED = ("show_panel", "show_menu")
 
 LESSON = 200
 """The most commands that a lesson is followed for."""
+
+TAKEN = {"chance_kinds": ("SetAnswer", "AnswerSet"), "correctable": ("Overrule", "Overruled")}
+"""The command and the event of the port that a member of a game needs."""
+
+ASKED = 4
+"""The number of legal commands of each state that everything is asked about."""
 
 TOLD = 150
 """The number of commands of the game that is told in every language."""
@@ -70,18 +78,24 @@ class Trial:
     def faults(self, commands: int, wrong_texts: Collection[object] = ()) -> Iterator[Finding]:
         """Yield what games with the plugin show. Stops at the first kind of trial that finds something: what follows
         would be the same fault again. `wrong_texts` are the keys of texts that are known not to be filled in."""
-        trials: tuple[Callable[[], Iterator[Finding]], ...] = (
+        trials: tuple[Callable[[], Iterable[Finding]], ...] = (
             self.of_window,
             self.of_bots,
             self.of_lessons,
             self.of_options,
+            self.of_port,
             self.of_chance,
             lambda: self.of_soak(commands),
             self.of_order,
             lambda: self.of_texts(wrong_texts),
         )
         for trial in trials:
-            found = list(dict.fromkeys(trial()))
+            found: list[Finding] = []
+            try:
+                found += trial()
+            except DefianceError as error:
+                found += self._raised(error)
+            found = list(dict.fromkeys(found))
             yield from found
             if found:
                 return
@@ -99,6 +113,10 @@ class Trial:
                 yield Finding(self.code, str(failure.message.values["hook"]), why)
             else:
                 yield from of_error(failure, self.own.folder, self.code)
+
+    def _raised(self, error: DefianceError) -> list[Finding]:
+        """Return the faults in what ended a game."""
+        return of_error(error, self.own.folder, self.code if isinstance(error, PluginError) else FILE)
 
     # -- the trials
 
@@ -120,20 +138,18 @@ class Trial:
         for key, languages in sorted(lacking.items()):
             yield Finding(WORDS, "", no_text(key, languages))
 
-    def of_bots(self) -> Iterator[Finding]:
-        """Let each bot of the plugin play a while."""
+    def of_bots(self) -> Iterable[Finding]:
+        """Let each bot of the plugin, or of the system that it brings, play a while."""
         with self.session(self.scenarios[0].id) as session:
-            for make in session.bots.values():
+            own = bots(self.system, session.bots) if self.manifest.kind == "system" else session.bots
+            for make in own.values():
                 bot = make(1)
                 for _ in range(SHORT):
                     legal = session.legal()
                     if session.result is not None or not legal:
                         break
-                    try:
-                        session.submit(bot.choose(session.game, session.state, legal))
-                    except DefianceError as error:
-                        yield from of_error(error, self.own.folder, self.code)
-                        return
+                    session.submit(bot.choose(session.game, session.state, legal))
+        return ()
 
     def of_lessons(self) -> Iterator[Finding]:
         """Follow each lesson of a game system to its end."""
@@ -156,7 +172,7 @@ class Trial:
                     self._play(session, SHORT)
                     found = list(self.failures(session.host.failures))
             except DefianceError as error:
-                found = list(of_error(error, self.own.folder))
+                found = self._raised(error)
             for fault in found:
                 yield fault._replace(key=f"{named} {fault.key}".strip())
 
@@ -175,30 +191,58 @@ class Trial:
                 for value in _others(own):
                     yield scenario.id, {own.id: value}, f"{scenario.id} {own.id}={value}"
 
+    def of_port(self) -> Iterator[Finding]:
+        """Look whether the game takes the commands of the port that its members cause."""
+        if self.manifest.kind != "system":
+            return
+        with self.session(self.scenarios[0].id) as session:
+            for member in not_taken(session):
+                command, event = TAKEN[member]
+                why = Message(
+                    "check.not_taken",
+                    "it needs {command} among the commands and {event} among the events",
+                    command=f"port.{command}",
+                    event=f"port.{event}",
+                )
+                yield Finding(self.code, member, why)
+
     def of_chance(self) -> Iterator[Finding]:
-        """Play a game whose dice and cards users enter: each request is of a kind that the system offers."""
+        """Play a game whose dice and cards users enter, and ask all that the window asks: each request is of a kind
+        that the system offers."""
         if self.manifest.kind != "system":
             return
         kinds = [one.key for one in self.offerings.chance]
         options = {"answers": dict.fromkeys(kinds, "person")}
-        with self.session(self.scenarios[0].id, options=options) as session:
-            luck = random.Random(1)
-            for _ in range(SHORT):
-                request, legal = session.game.request(session.state), session.legal()
-                if request is not None and request.key not in kinds:
-                    known = ", ".join(kinds)
-                    why = Message(
-                        "check.chance",
-                        "a user is asked for {name!r}, which is not a kind of chance that is offered: {known}",
-                        name=request.key,
-                        known=known,
-                    )
-                    yield Finding(self.code, "", why)
-                    return
-                if request is not None:
-                    session.submit(session.game.answer(session.state, tuple(map(luck.randrange, request.sizes))))
-                elif legal:
-                    session.submit(varied(legal, luck))
+        luck, seed, left = random.Random(1), 0, SHORT
+        while left:
+            seed += 1
+            with self.session(self.scenarios[0].id, seed, options) as session:
+                elsewhere: list[Command] = []
+                over = False
+                while left and not over:
+                    left -= 1
+                    game, state, legal = session.game, session.state, session.legal()
+                    request = game.request(state)
+                    some = [varied(legal, luck) for _ in range(ASKED)] if legal else []
+                    ask_of_state(session, some, elsewhere)
+                    elsewhere = some
+                    if request is not None and request.key not in kinds:
+                        known = ", ".join(kinds)
+                        why = Message(
+                            "check.chance",
+                            "a user is asked for {name!r}, which is not a kind of chance that is offered: {known}",
+                            name=request.key,
+                            known=known,
+                        )
+                        yield Finding(self.code, "", why)
+                        return
+                    if request is not None:
+                        session.submit(game.answer(state, tuple(map(luck.randrange, request.sizes))))
+                    elif legal:
+                        session.submit(varied(legal, luck))
+                    else:
+                        over = True
+                ask_of_game(session)
 
     def of_soak(self, commands: int) -> Iterator[Finding]:
         """Play random games with random options, with invariants, and decide every step again at the end."""
@@ -210,15 +254,15 @@ class Trial:
             except Broken as broken:
                 yield from self.failures(soak.failures) if soak.failures else self._broken(broken)
                 return
-            except DefianceError as error:
-                yield from of_error(error, self.own.folder)
-                return
             if soak.failures:
                 yield from self.failures(soak.failures)
                 return
             seed += 1
 
     def _broken(self, broken: Broken) -> Iterator[Finding]:
+        if isinstance(broken.__cause__, DefianceError):
+            yield from self._raised(broken.__cause__)
+            return
         why = Message(
             "check.soak",
             "a random game broke at step {step}, after {command}: {why}",
@@ -234,13 +278,9 @@ class Trial:
         if not self.manifest.module or self.manifest.kind == "system":
             return
         others = [one.id for one in available(bundled_folders()) if one.serves(self.system) and self._takes_part(one)]
-        try:
-            if self._any_order(others):
-                return
-            guilty = [id for id in others if id not in self.plugins and not self._any_order([id])]
-        except DefianceError as error:
-            yield from of_error(error, self.own.folder)
+        if self._any_order(others):
             return
+        guilty = [id for id in others if id not in self.plugins and not self._any_order([id])]
         together = ", ".join(guilty or others)
         why = Message("check.order", "together with {plugins}, their order changes what happens", plugins=together)
         yield Finding(self.code, "", why)
@@ -298,8 +338,6 @@ class Trial:
                 why = failure.message.values.get("why")
                 if failure.message.key == "plugin.text" and isinstance(why, Message) and why.values["key"] not in wrong:
                     yield Finding(WORDS, "", why)
-        except DefianceError as error:
-            yield from of_error(error, self.own.folder)
         finally:
             session.close()
 
