@@ -493,6 +493,13 @@ class Session:
         command = game.answer(state, self._values(state)(request))
         return command, game.step(state, command)
 
+    def rolled(self, values: Sequence[int | None]) -> tuple[int, ...]:
+        """Return the values that answer the pending request, with the app's in place of None."""
+        request = self.game.request(self.state)
+        assert request is not None, "chance is pending"
+        own = self._values(self.state)(request)
+        return tuple(app if value is None else value for value, app in zip(values, own, strict=True))
+
     def _values(self, state: State) -> Values:
         """Return the function that answers chance for the app."""
         seed = self.game.seed(state)

@@ -1,5 +1,5 @@
 """Parses chance results entered as text: dice as `r1 b3`, or `1 3` in the order of the dice; cards by number, id or
-name, several with commas between them.
+name, several with commas between them. `?` leaves a die to the app.
 
 Faces count from 1; a die without an entered face has face 0. Reading the input is the caller's job.
 """
@@ -16,6 +16,8 @@ from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.port import Card, ChanceKind, Die, Entry, Words
 from defiance_qt.core.session import Session
 
+LEFT = "?"
+"""What is typed for a die that the app rolls."""
 SAMPLED = 5
 """The most dice that an example shows."""
 
@@ -31,14 +33,21 @@ class CardChoice(msgspec.Struct, frozen=True):
 
 
 class TypedDice(msgspec.Struct, frozen=True):
-    """The dice parsed so far: one face per die. `problem` describes an error, "" for none."""
+    """The dice parsed so far: one face per die. `left` of those without a face are left to the app. `problem` describes
+    an error, "" for none."""
 
     faces: tuple[int, ...]
     problem: str = ""
+    left: int = 0
 
     @property
     def complete(self) -> bool:
-        return not self.problem and all(self.faces)
+        return not self.problem and self.faces.count(0) == self.left
+
+    @property
+    def values(self) -> tuple[int | None, ...]:
+        """The values for the pending request, None for a die that the app rolls."""
+        return tuple(face - 1 if face else None for face in self.faces)
 
 
 def card_choices(cards: Sequence[Card]) -> tuple[CardChoice, ...]:
@@ -83,7 +92,7 @@ def parse_dice(text: str, dice: Sequence[Die], words: Words) -> TypedDice:
                     problem = words.count("ui.form.all_done", len(dice))
                 return TypedDice(tuple(faces), problem)
             faces[free] = face
-    return TypedDice(tuple(faces))
+    return TypedDice(tuple(faces), left=text.count(LEFT))
 
 
 def _no_face(number: str, die: Die, words: Words) -> str:
@@ -157,8 +166,9 @@ def entry_lines(entry: Entry, words: Words) -> tuple[str, ...]:
     return (words(asked, title=entry.title, n=entry.count), *listed)
 
 
-def read_entry(text: str, entry: Entry, words: Words) -> tuple[int, ...]:
-    """Parse the entered text into the values of the pending chance, each counted from 0.
+def read_entry(text: str, entry: Entry, words: Words) -> tuple[int | None, ...]:
+    """Parse the entered text into the values of the pending chance, each counted from 0, None for a die that the app
+    rolls (`Session.rolled`).
 
     Raises `Illegal` ("unreadable_dice", "unreadable_card", "unreadable_cards") naming the valid input.
     """
@@ -176,7 +186,7 @@ def card_values(drawn: Sequence[str], options: Sequence[str]) -> tuple[int, ...]
     return tuple(values)
 
 
-def _read_dice(text: str, dice: Sequence[Die], words: Words) -> tuple[int, ...]:
+def _read_dice(text: str, dice: Sequence[Die], words: Words) -> tuple[int | None, ...]:
     read = parse_dice(text.replace(",", " "), dice, words)
     if not read.complete:
         named = ", ".join(die.id for die in dice)
@@ -184,7 +194,7 @@ def _read_dice(text: str, dice: Sequence[Die], words: Words) -> tuple[int, ...]:
         last = max((die.typed(len(die.faces)) for die in dice), key=int)
         message = f"{text!r} does not answer the dice asked for: {named}; a face is 1 to {last}, as in {example!r}"
         raise Illegal("unreadable_dice", "", message, name=text, dice=named, last=last, sample=example)
-    return tuple(face - 1 for face in read.faces)
+    return read.values
 
 
 def _named(cards: Sequence[Card]) -> dict[str, str]:
@@ -247,7 +257,7 @@ def ask(session: Session, words: Words, write: Callable[[str], object], prompt: 
         if text is None:
             raise NoInput(lines[0])
         try:
-            session.submit(game.answer(session.state, read_entry(text, entry, words)))
+            session.submit(game.answer(session.state, session.rolled(read_entry(text, entry, words))))
         except Illegal as error:
             write(game.refusal(error, session.state, words))
         else:

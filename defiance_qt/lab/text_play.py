@@ -118,7 +118,7 @@ class TextTable:
         if entry is not None:
             for line in entry_lines(entry, words):
                 self._print(line)
-            return lambda text: game.answer(state, read_entry(text, entry, words))
+            return lambda text: game.answer(state, session.rolled(read_entry(text, entry, words)))
         ending = game.ending(state, words)
         if ending is not None:
             self._print(": ".join(part for part in (ending.title, ending.reason) if part))

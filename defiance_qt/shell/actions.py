@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.native import key_text, sequence
-from defiance_qt.shell.present.values import ActionState
+from defiance_qt.shell.present.values import KEYS, ActionState
 from defiance_qt.shell.tips import set_tip
 
 
@@ -32,11 +32,11 @@ class Spec(msgspec.Struct, frozen=True):
     def text(self, words: Words) -> str:
         """Return the action's name."""
         if self.id in CHOICES:
-            return words("ui.do.choice", n=self.id[-1])
+            return words("ui.do.choice", n=CHOICES.index(self.id) + 1)
         return words(self.key or f"ui.do.{self.id}")
 
 
-CHOICES = tuple(f"choice.{number}" for number in range(1, 10))
+CHOICES = tuple(f"choice.{key}" for key in KEYS)
 SPECS = (
     Spec("game.new", ("Ctrl+N",), "game", False),
     Spec("game.open", ("Ctrl+O",), "game", False),
@@ -59,7 +59,7 @@ SPECS = (
     Spec("turn.fill", ("F3",), "turn"),
     Spec("turn.advice", ("?",), "turn"),
     Spec("turn.overrule", ("Ctrl+E",), "turn"),
-    *(Spec(id, (id[-1],), "turn") for id in CHOICES),
+    *(Spec(id, (key,), "turn") for id, key in zip(CHOICES, KEYS, strict=True)),
     Spec("time.undo", ("Ctrl+Z",), "time", repeats=True),
     Spec("time.redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "time", repeats=True),
     Spec("time.back", ("Alt+Left",), "time", repeats=True),

@@ -214,9 +214,9 @@ class TablePresenter:
         self.refresh()
         self.screen.tell(MessageView(self.words("ui.type.armed")) if self.one_roll.armed else NO_MESSAGE)
 
-    def answer_chance(self, values: tuple[int, ...]) -> None:
-        """Submit the values of real dice or cards, each from 0."""
-        self.submit_all(self.one_roll.after(self.session.game.answer(self.state, values)))
+    def answer_chance(self, values: tuple[int | None, ...]) -> None:
+        """Submit the values of real dice or cards, each from 0, None for a die that the app rolls."""
+        self.submit_all(self.one_roll.after(self.session.game.answer(self.state, self.session.rolled(values))))
 
     def fill(self, form: str, values: Mapping[str, Any]) -> RefusedView:
         """Submit the pending form with this id, filled in. Return the refusal, without text on success; one that is
@@ -238,7 +238,7 @@ class TablePresenter:
         self._play(command)
 
     def answer_key(self, key: str) -> bool:
-        """Submit the choice with this key: "1" … "9", or "⏎" for the primary one. Returns False if there is none."""
+        """Submit the choice with this key, one of `KEYS`, "⏎" for the primary one. Return False if there is none."""
         question = self.frame.question
         for choice in question.choices if question is not None else ():
             if choice.key == key:

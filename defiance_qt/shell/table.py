@@ -22,7 +22,7 @@ from defiance_qt.core.session import Change, Session
 from defiance_qt.extend.guests import GuestEntry, Guests
 from defiance_qt.extend.hookspecs import TokenLook
 from defiance_qt.shell import motion
-from defiance_qt.shell.actions import Actions, Spec
+from defiance_qt.shell.actions import CHOICES, Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
 from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.dialogs.text import TextDialog
@@ -40,7 +40,7 @@ from defiance_qt.shell.panels.question import QuestionPanel
 from defiance_qt.shell.panels.strip import Strip
 from defiance_qt.shell.panels.timeline import TimelinePanel
 from defiance_qt.shell.panels.topbar import LookEdge, TopBar
-from defiance_qt.shell.present.values import NO_MESSAGE, ChoiceView, FrameView, MessageView, TimelineView
+from defiance_qt.shell.present.values import KEYS, NO_MESSAGE, ChoiceView, FrameView, MessageView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.theme import Theme
@@ -232,8 +232,8 @@ class Table(QWidget):
 
     def _bind(self) -> None:
         presenter, sheets, bind = self.presenter, self.sheets, self.named_actions.bind
-        for number in range(1, 10):
-            bind(f"choice.{number}", partial(presenter.answer_key, str(number)))
+        for id, key in zip(CHOICES, KEYS, strict=True):
+            bind(id, partial(presenter.answer_key, key))
         bind("turn.proceed", self.proceed)
         bind("turn.whole", self._hurry)
         bind("turn.cancel", self.cancel)

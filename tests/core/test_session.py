@@ -195,6 +195,19 @@ def test_checkpoints_and_notes() -> None:
     assert session.timeline.notes == {1: ("odd", "very odd")}
 
 
+def test_the_app_rolls_the_dice_that_a_person_leaves_to_it() -> None:
+    session = new()
+    session.submit(Roll(3))
+    own = session.timeline.step(session.head).commands[1].faces
+    session.undo()
+    session.submit(SetAnswer(by_app=False))
+    session.submit(Roll(3))
+    values = session.rolled((5, None, None))
+    session.submit(session.game.answer(session.state, values))
+    assert session.timeline.step(session.head).commands == (EnterDice((6, *own[1:])),)
+    assert session.verify().ok
+
+
 def test_dice_after_undo_are_the_same_or_fresh() -> None:
     def rolls(session: Session) -> set[tuple[int, ...]]:
         seen = set()

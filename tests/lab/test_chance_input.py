@@ -52,15 +52,31 @@ CARDS = Entry("A card", cards=(Card("rush", "Rush them"), Card("crossfire", "Cro
         ("azu2 r3 NEG6 r1", (2, 0, 5, 1)),
         ("blu2 r31 BLA6", (2, 0, 5, 1)),
         ("a2 316", (2, 0, 5, 1)),
+        ("3 ? 6 2", (2, 5, 1, None)),
+        ("r3 ? n6 ?", (2, None, 5, None)),
+        ("????", (None,) * 4),
     ],
 )
-def test_dice_are_read(text: str, values: tuple[int, ...]) -> None:
+def test_dice_are_read(text: str, values: tuple[int | None, ...]) -> None:
     assert read_entry(text, POOL, WORDS) == values
 
 
 @pytest.mark.rule("R-080")
 @pytest.mark.parametrize(
-    "text", ["", "3 1 6", "3 1 6 2 2", "3 1 6 7", "0 1 2 3", "r1 r2 r3 a4", "green1 r1 r2 a3", "one two", "r r n a"]
+    "text",
+    [
+        "",
+        "3 1 6",
+        "3 1 6 2 2",
+        "3 1 6 2 ?",
+        "3 ?",
+        "3 1 6 7",
+        "0 1 2 3",
+        "r1 r2 r3 a4",
+        "green1 r1 r2 a3",
+        "one two",
+        "r r n a",
+    ],
 )
 def test_what_no_dice_show_is_refused_with_what_they_can(text: str) -> None:
     with pytest.raises(Illegal, match="dice asked for: red, red, black, blue; a face is 1 to 6") as refused:
@@ -190,6 +206,14 @@ def test_dice_are_asked_for_until_they_can_be() -> None:
     )
     assert session.state.agenda[-1].team.faces == (0, 1)
     assert dice_asked(session) == ["blue"]
+
+
+def test_the_app_rolls_a_die_that_is_left_to_it() -> None:
+    session = attacked()
+    (red, orange) = session.rolled((None, None))
+    talk(session, "? o6")
+    assert session.state.agenda[-1].team.faces == (red, 5)
+    assert red != orange
 
 
 def test_the_end_of_input_says_what_was_asked() -> None:

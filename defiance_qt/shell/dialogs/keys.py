@@ -12,6 +12,7 @@ from defiance_qt.shell.actions import CHOICES, Spec
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.native import key_text
+from defiance_qt.shell.present.values import KEYS
 
 # Headings by column: three columns if they fit, else two.
 GROUPS = ((("turn", "act"), ("time", "game"), ("look",)), (("turn", "act", "game"), ("time", "look")))
@@ -81,16 +82,13 @@ class KeysDialog(Dialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(6)
-        rows = [(spec.text(words), spec.keys) for spec in self._specs if spec.group == group]
+        rows = [(spec.text(words), tuple(map(key_text, spec.keys))) for spec in self._specs if spec.group == group]
         if group == "turn":
-            rows.append((words("ui.keys.choice"), (CHOICES[0][-1], CHOICES[-1][-1])))
+            ends = [key_text(key) for key in (KEYS[0], KEYS[8], KEYS[9], KEYS[-1])]
+            rows.append((words("ui.keys.choice"), ("–".join(ends[:2]), "–".join(ends[2:]))))
         for place, (text, keys) in enumerate(rows):
             grid.addWidget(label(text), place, 0)
-            shown = (
-                "–".join(keys)
-                if text == words("ui.keys.choice")
-                else "   ".join([*dict.fromkeys(map(key_text, keys))][:2])
-            )
+            shown = "   ".join([*dict.fromkeys(keys)][:2])
             grid.addWidget(label(shown, "key"), place, 1, Qt.AlignmentFlag.AlignRight)
         grid.setColumnStretch(0, 1)
         return grid

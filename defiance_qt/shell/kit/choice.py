@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.pictures import paint_symbol
+from defiance_qt.shell.native import key_text
 from defiance_qt.shell.present.values import ChoiceView
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.shell.tips import set_tip
@@ -49,7 +50,7 @@ class Choice(QPushButton):
         answer."""
         self.command, self.view = view.command, view
         self._cost, self._filled = cost, filled
-        self._key = words("ui.tray.space") if filled and view.key == "⏎" else view.key
+        self._key = words("ui.tray.space") if filled and view.key == "⏎" else key_text(view.key)
         spoken = spoken_symbols(view.tokens, words) + ": " if view.tokens else ""
         parts = (view.text, view.aside, view.gain)
         self.setAccessibleName(spoken + ". ".join(part for part in parts if part))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -19,12 +20,13 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.port import Die, Entry, Words
 from defiance_qt.lab.chance_input import TypedDice, parse_dice, sample, written
-from defiance_qt.shell.focus import is_enter
+from defiance_qt.shell.focus import ENTER, is_enter
 from defiance_qt.shell.kit.dice import DicePad, FaceButton
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.flow import flowing
-from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.kit.picker import CardPicker, Chosen
+from defiance_qt.shell.native import key_text
 from defiance_qt.shell.relayout import shown_height
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
@@ -33,8 +35,8 @@ FACES = (44, 38, FaceButton.LEAST)  # the sizes of a face: the first at which al
 
 
 class ChanceEntry(QWidget):
-    """The input. `answered` carries the values for the pending request, each from 0. Enter submits the input once it is
-    complete."""
+    """The input. `answered` carries the values for the pending request, each from 0, None for a die that the app rolls.
+    Enter submits the input once it is complete; with Shift, the app rolls the dice that are not entered."""
 
     answered = Signal(object)
 
@@ -43,6 +45,8 @@ class ChanceEntry(QWidget):
         self._theme, self._words = theme, words
         self._view: Entry | None = None
         self.faces: list[int] = []
+        self._told = ""  # how it is filled in
+        self._left = 0  # how many dice are left to the app
         self._rows: list[list[FaceButton]] = []
         self._letters: list[QLabel] = []
         self._pad: DicePad | None = None
@@ -68,9 +72,13 @@ class ChanceEntry(QWidget):
         self.take.setProperty("role", "primary")
         self.take.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.take.clicked.connect(self._give)
+        self.roll = QPushButton()
+        self.roll.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.roll.clicked.connect(self._leave)
+        set_tip(self.roll, words("ui.form.roll_tip", key=key_text("Shift+Return")))
         head, foot = QHBoxLayout(), QHBoxLayout()
         wide = (self._how, self.chosen, self.field)
-        for row, parts in ((head, (self._title, *wide[:2])), (foot, (self.field, self._count, self.take))):
+        for row, parts in ((head, (self._title, *wide[:2])), (foot, (self.field, self._count, self.roll, self.take))):
             row.setSpacing(theme.px(8))
             for part in parts:
                 row.addWidget(part, 1 if part in wide else 0)
@@ -100,13 +108,13 @@ class ChanceEntry(QWidget):
         self._title.setText(view.title)
         form = "number" if any(die.numbers for die in view.dice) else "dice" if view.dice else "card"
         form = "cards" if view.count > 1 else form
-        how = self._words(f"ui.form.{form}_how", sample=sample(view.dice), n=view.count)
-        self._how.set_words(how)
+        self._told = self._words(f"ui.form.{form}_how", sample=sample(view.dice), n=view.count)
         self.field.clear()
         self.field.setAccessibleName(view.title)
-        self.field.setAccessibleDescription(how)
+        self.field.setAccessibleDescription(self._told)
         self._make_dice(view)
         self.list.setVisible(bool(view.cards))
+        self.roll.setVisible(bool(view.dice))
         self._problem.setText("")
         if view.cards:
             self.field.setPlaceholderText(self._words("ui.form.search"))
@@ -119,7 +127,7 @@ class ChanceEntry(QWidget):
     # -- dice
 
     def _make_dice(self, view: Entry) -> None:
-        self.faces = [0] * len(view.dice)
+        self.faces, self._left = [0] * len(view.dice), 0
         self._rows, self._letters, self._pad = [], [], None
         if view.dice and all(die.numbers for die in view.dice):
             self._pad = DicePad(self._theme, view.dice)
@@ -181,6 +189,7 @@ class ChanceEntry(QWidget):
         """Set one die to a face, from 1 up. 0, or the face already set, clears it."""
         assert self._view is not None
         self.faces[place] = 0 if self.faces[place] == face else face
+        self._left = 0
         self.field.setText(written(self.faces, self._view.dice))
         self._problem.setText("")
         self._mark()
@@ -202,6 +211,16 @@ class ChanceEntry(QWidget):
         self._count.setVisible(self.list.several)
         self._count.setText(self._words("ui.form.of", n=len(names), most=self._view.count))
 
+    def _take_number(self) -> bool:
+        """Take the last number back, typed or clicked. Return False in the middle of the text, where Backspace takes a
+        digit."""
+        text, field = self.field.text(), self.field
+        if field.hasSelectedText() or field.cursorPosition() < len(text):
+            return False
+        field.setText(re.sub(r"[^\s,;]+[\s,;]*$", "", text).rstrip(" ,;"))
+        self._edited(field.text())
+        return True
+
     # -- text input
 
     def _edited(self, text: str) -> None:
@@ -210,7 +229,7 @@ class ChanceEntry(QWidget):
             return
         if view.dice:
             read: TypedDice = parse_dice(text, view.dice, self._words)
-            self.faces = list(read.faces)
+            self.faces, self._left = list(read.faces), read.left
             self._problem.setText(read.problem)
             self._mark()
         else:
@@ -228,9 +247,15 @@ class ChanceEntry(QWidget):
                 button.setChecked(self.faces[place] == number)
         if self._pad is not None:
             self._pad.show_faces(self.faces)
-        complete = all(self.faces) if self.faces else self.list.complete
+        complete = self.faces.count(0) == self._left if self.faces else self.list.complete
+        self.roll.setText(self._words("ui.form.roll_rest" if any(self.faces) else "ui.form.roll"))
+        self.roll.setEnabled(0 in self.faces and not self.problem)
         self.take.setEnabled(complete and not self.problem)
-        self._problem.setVisible(bool(self.problem))
+        # Below a pad there is no room for a line more.
+        beside = self.problem if self._pad is not None else ""
+        self._how.set_words(beside or self._told)
+        set_property(self._how, "tone", "danger" if beside else "")
+        self._problem.setVisible(bool(self.problem) and not beside)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Submit with Enter. Move through the list with Up and Down in the text field. Backspace in an empty one takes
@@ -239,6 +264,11 @@ class ChanceEntry(QWidget):
             # The field would leave the key to the window, which would press what has the focus next.
             self._give()
             return True
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and _is_shift_enter(event):
+            self._leave()
+            return True
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._pad is not None:
+            return event.key() == Qt.Key.Key_Backspace and self._take_number()
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and not self.faces:
             by = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if by:
@@ -255,5 +285,14 @@ class ChanceEntry(QWidget):
             return
         if not self.take.isEnabled():
             return
-        values = tuple(face - 1 for face in self.faces) if self.faces else self.list.answer
-        self.answered.emit(values)
+        self.answered.emit(TypedDice(tuple(self.faces)).values if self.faces else self.list.answer)
+
+    def _leave(self) -> None:
+        """Leave the dice that are not entered to the app."""
+        if self.roll.isEnabled():
+            self.answered.emit(TypedDice(tuple(self.faces)).values)
+
+
+def _is_shift_enter(event: QKeyEvent) -> bool:
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return event.key() in ENTER and held == Qt.KeyboardModifier.ShiftModifier

@@ -10,7 +10,7 @@ from defiance_qt.core.port import CardForm, DiceForm, FieldsForm, Prompt, Words
 from defiance_qt.core.session import Session
 from defiance_qt.core.telling import seat_name
 from defiance_qt.lab.form_input import form_title, forms_of
-from defiance_qt.shell.present.values import ChoiceView, Fold, FormView, QuestionView, TopView, as_sentence
+from defiance_qt.shell.present.values import KEYS, ChoiceView, Fold, FormView, QuestionView, TopView, as_sentence
 
 
 def plain_top(session: Session, words: Words) -> TopView:
@@ -82,7 +82,7 @@ def chance_question(session: Session, words: Words) -> QuestionView:
 
 
 def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
-    """Assign keys to the choices: Enter to the first primary one, 1 to 9 to the others. Only the first stays primary.
+    """Assign keys to the choices: Enter to the first primary one, `KEYS` to the others. Only the first stays primary.
     While a group is open, its answers have the first keys and the headings have none."""
     opened = any(choice.group == "open" for choice in choices)
     first = next((place for place, choice in enumerate(choices) if choice.primary), -1)
@@ -92,7 +92,7 @@ def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
         if place != first and not (opened and choice.group in ("folded", "open"))
     ]
     counted.sort(key=lambda place: choices[place].group != "inside")
-    keys = {place: str(number) for number, place in enumerate(counted[:9], 1)} | {first: "⏎"}
+    keys = {**dict(zip(counted, KEYS, strict=False)), first: "⏎"}
     return tuple(
         msgspec.structs.replace(choice, key=keys.get(place, ""), primary=place == first)
         for place, choice in enumerate(choices)

@@ -34,6 +34,10 @@ class Fold(msgspec.Struct, frozen=True):
     heading: str
 
 
+KEYS = (*"123456789", *(f"Ctrl+{digit}" for digit in "123456789"))
+"""The keys of the answers, in their order."""
+
+
 class ChoiceView(msgspec.Struct, frozen=True):
     """One answer. `key` is its shortcut, `tokens` its cost. `primary`: Space and Enter also choose it. `group` is
     "folded" or "open" for the heading of a group of answers, "inside" for an answer of an open one.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from defiance_qt.core.port import Die, Entry, Face
 from defiance_qt.shell.kit.dice import DicePad
+from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.panels.chance import ChanceEntry
 from defiance_qt.shell.theme import DARK
 from tests.systems.defiance.view.positions import english
@@ -100,3 +102,44 @@ def test_the_pad_and_what_is_below_it_fit_into_the_tray(entry: ChanceEntry) -> N
     pad, field = pad_of(entry).geometry(), entry.field.geometry()
     assert pad.bottom() < field.top()
     assert field.bottom() < entry.height()
+
+
+def test_the_app_rolls_what_is_not_entered(entry: ChanceEntry) -> None:
+    given: list[tuple[int | None, ...]] = []
+    entry.answered.connect(given.append)
+    entry.show_entry(Entry("Ruiz's dice", (D20, D20, D20)))
+    whole = entry.roll.text()
+    click(entry, 9)
+    assert entry.roll.text() != whole
+    entry.roll.click()
+    QTest.keyClick(entry.field, Qt.Key.Key_Return)
+    QTest.keyClick(entry.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert given == [(8, None, None)] * 2
+    QTest.keyClicks(entry.field, " ? 17")
+    QTest.keyClick(entry.field, Qt.Key.Key_Return)
+    assert given[2:] == [(8, 16, None)]
+    click(entry, 3)
+    assert not entry.roll.isEnabled()
+
+
+def test_a_wrong_number_is_told_where_there_is_room(entry: ChanceEntry) -> None:
+    entry.show_entry(Entry("Ruiz's dice", (D20, D20)))
+    entry.show()
+    QTest.keyClicks(entry.field, "9 21")
+    assert entry.problem
+    assert not entry.roll.isEnabled()
+    assert entry.findChildren(Elided)[0].whole == entry.problem
+    assert entry.minimumSizeHint().height() <= entry.height()
+
+
+def test_backspace_takes_a_whole_number_back(entry: ChanceEntry) -> None:
+    entry.show_entry(Entry("Ruiz's dice", (D20, D20, D20)))
+    click(entry, 17)
+    QTest.keyClicks(entry.field, ", 12")
+    for faces in ([17, 0, 0], [0, 0, 0], [0, 0, 0]):
+        QTest.keyClick(entry.field, Qt.Key.Key_Backspace)
+        assert entry.faces == faces
+    QTest.keyClicks(entry.field, "12 3")
+    entry.field.setCursorPosition(2)
+    QTest.keyClick(entry.field, Qt.Key.Key_Backspace)
+    assert (entry.field.text(), entry.faces) == ("1 3", [1, 3, 0])

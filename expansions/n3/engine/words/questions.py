@@ -84,7 +84,7 @@ def _face(state: State, number: int, words: port.Words) -> port.Face:
     elif asked.kind in ("guts", "deploy"):
         passes = number <= state.troops[asked.about].value("wip")
         meaning, tone = ("hit", "team") if passes else ("miss", "")
-    spoken = words("die.face", n=number, meaning=words(f"die.{meaning}")) if meaning else str(number)
+    spoken = words(f"die.{meaning}") if meaning else str(number)
     return port.Face((str(number),), spoken, tone)  # type: ignore[arg-type]
 
 

@@ -109,6 +109,42 @@ def test_an_order_with_a_reaction_takes_few_keys(opened: Any) -> None:
     assert typing.pressed <= MOST_KEYS
 
 
+def test_the_tenth_answer_has_a_key_and_the_app_rolls_what_is_left(opened: Any) -> None:
+    table = opened("free", *DEPLOYED)
+    assert rows(table)[9].view.key == "Ctrl+1"
+    acting = rows(table)[9].view.text
+    table.press("Ctrl+1")
+    state: State = table.session.state
+    assert state.order is not None
+    assert acting == f"Order: {state.order.troops[0].capitalize()}"
+    table = opened("bench", 'exchange {"one": "ruiz", "skill": "bs", "other": "tolle", "weapon": "carbine"}')
+    typing = Keyboard(table)
+    typing.numbers("30")
+    QTest.keyClicks(QApplication.focusWidget(), "17")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    rolls = table.session.state.order.rolls
+    assert rolls[0].natural[0] == 17
+    assert len(rolls[0].natural) == 3
+
+
+def test_a_troop_of_ones_own_is_typed_by_keys_alone(opened: Any) -> None:
+    table = opened("free")
+    typing = Keyboard(table)
+    table.press("F3")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    typing.keys(Qt.Key.Key_Space)
+    QTest.keyClicks(QApplication.focusWidget(), "Ash Vane")
+    typing.keys(*(Qt.Key.Key_Tab,) * 6)
+    typing.numbers("19")
+    troop = table.session.state.troops["Ash_Vane"]
+    assert (troop.profile.cc, troop.side) == (19, 0)
+    # The next one begins with the same values, in the same form.
+    typing.keys(Qt.Key.Key_Return)
+    assert table.refused == {"name": "Choose another name: Ash Vane is taken."}
+    typing.numbers("Bell")
+    assert table.session.state.troops["Bell"].profile == troop.profile
+
+
 def test_an_exchange_by_keys_alone_and_one_by_the_mouse_alone(opened: Any) -> None:
     table = opened("bench")
     typing = Keyboard(table)

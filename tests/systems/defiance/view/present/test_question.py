@@ -29,6 +29,8 @@ def test_choices_are_numbered_and_the_primary_one_has_enter() -> None:
         ChoiceView("c", c.KeepDice()),
     ]
     assert [choice.key for choice in numbered(choices)] == ["1", "⏎", "2"]
+    many = [choice.key for choice in numbered(choices * 10)]
+    assert [many[place] for place in (9, 10, 11, 18, 19)] == ["9", "Ctrl+1", "Ctrl+2", "Ctrl+9", ""]
 
 
 def test_a_roll_shows_the_dice_of_both_sides_and_first_what_letting_it_stand_brings() -> None:
