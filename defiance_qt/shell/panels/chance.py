@@ -44,6 +44,7 @@ class ChanceEntry(QWidget):
         super().__init__()
         self._theme, self._words = theme, words
         self._view: Entry | None = None
+        self._step = 0
         self.faces: list[int] = []
         self._told = ""  # how it is filled in
         self._left = 0  # how many dice are left to the app
@@ -98,10 +99,11 @@ class ChanceEntry(QWidget):
         """The error in the typed text, or ""."""
         return self._problem.text()
 
-    def show_entry(self, view: Entry | None) -> None:
-        if view == self._view:
+    def show_entry(self, view: Entry | None, step: int = 0) -> None:
+        """Show what is asked for at a step: empty, though the same was asked for at the step before."""
+        if (view, step) == (self._view, self._step):
             return
-        self._view = view
+        self._view, self._step = view, step
         self.setVisible(view is not None)
         if view is None:
             return

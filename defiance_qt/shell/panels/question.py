@@ -153,7 +153,7 @@ class QuestionPanel(QFrame):
         set_tip(self._title, "\n".join(part for part in (view.title, view.note) if part))
         if self._body is not None:
             self._body.show_body(None if view.entry is not None or self._forms(view) else view.body)
-        self.entry.show_entry(view.entry)
+        self.entry.show_entry(view.entry, view.step)
         if fresh:
             self._filling = False
         self._show_forms(view)

@@ -78,7 +78,7 @@ def chance_question(session: Session, words: Words) -> QuestionView:
     """Return the question for real dice or a real card."""
     entry = session.game.entry(session.state, words)
     kind = "ui.form.enter_dice" if entry is not None and entry.dice else "ui.form.enter_card"
-    return QuestionView("form", words(kind), words("ui.form.note"), entry=entry)
+    return QuestionView("form", words(kind), words("ui.form.note"), entry=entry, step=session.head)
 
 
 def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:

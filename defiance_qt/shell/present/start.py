@@ -242,10 +242,13 @@ def _playable(one: Recent, faults: Mapping[str, Inspected]) -> bool:
 
 
 def _heading(one: Recent, own: Words) -> tuple[str, str]:
-    """Return what a game is called, and what of it is played: its own name, that of the campaign, the mission. A title
-    without a text is a file from elsewhere, or the system is missing."""
+    """Return what a game is called, and what of it is played: its own name, that of the campaign, the mission, and the
+    system if it is not the usual one. A title without a text is a file from elsewhere, or the system is missing."""
+    from defiance_qt.extend.systems import DEFAULT
+
     mission = _named(one.title, own) or Path(one.path).stem
-    names = [name for name in (one.name, _named(one.whole, own), mission) if name]
+    system = _named("game.name", own) if one.system != DEFAULT else ""
+    names = [*dict.fromkeys(name for name in (one.name, _named(one.whole, own), mission, system) if name)]
     return names[0], " · ".join(names[1:])
 
 

@@ -108,8 +108,8 @@ class FormView(msgspec.Struct, frozen=True):
 
 class QuestionView(msgspec.Struct, frozen=True):
     """The pending decision in its panel. `kind` is the prompt's `asks`. `tone` is one of the theme or "". `entry` is
-    chance for the user to type in, `fields` are forms to fill in, in place of the body. `body` is a value for the
-    widget that the system's view puts above the choices."""
+    chance for the user to type in, asked for at the step `step`; `fields` are forms to fill in, in place of the body.
+    `body` is a value for the widget that the system's view puts above the choices."""
 
     kind: str
     title: str
@@ -119,6 +119,7 @@ class QuestionView(msgspec.Struct, frozen=True):
     entry: Entry | None = None
     body: Any = None
     fields: tuple[FormView, ...] = ()
+    step: int = 0
 
 
 class RefusedView(msgspec.Struct, frozen=True):

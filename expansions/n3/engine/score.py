@@ -32,14 +32,15 @@ def seat(state: State) -> int:
 
 def summary(state: State) -> port.Summary:
     values: dict[str, int | str] = {"round": state.round, "own": state.scores[0], "other": state.scores[1]}
+    early = state.phase in ("setup", "initiative", "deployment")
     return port.Summary(
         f"scenario.{state.setup.mission}.name",
-        "progress.bench" if state.bench else "progress",
-        values if not state.bench else {"n": state.orders},
+        "progress.bench" if state.bench else "progress.setup" if early else "progress",
+        {"n": state.orders} if state.bench else {} if early else values,
         state.turn,
         state.result or "",
         0 if state.bench else 2 * state.rounds,
-        setting_up=state.phase in ("setup", "initiative", "deployment"),
+        setting_up=early,
         side=winner(state),
     )
 

@@ -162,6 +162,22 @@ def test_a_long_list_has_headings() -> None:
     assert "skill.bs.name" in dict(prompt.groups)
 
 
+def test_a_save_says_how_far_the_game_is() -> None:
+    words, table = words_of("n3", "en"), Table("furnace_yard")
+
+    def told() -> str:
+        summary = table.game.summary(table.state)
+        return words(summary.progress, **summary.values)
+
+    assert told() == "Setup"
+    table.give(c.Ready(), c.Initiative(0), c.DeployRest(0), c.DeployRest(1))
+    assert told() == "Setup"
+    table.give(c.Ready())
+    assert told() == "Round 1 · 0–0"
+    table = Table("bench")
+    assert told() == "Exchanges: 0"
+
+
 def test_the_bench_ends_without_a_winner() -> None:
     table = Table("bench")
     exchange(table, c.Exchange("ruiz", "bs", "nahl", "test_normal", "")).dice(1, 2, 3).dice(1, 1, 1)

@@ -143,3 +143,12 @@ def test_backspace_takes_a_whole_number_back(entry: ChanceEntry) -> None:
     entry.field.setCursorPosition(2)
     QTest.keyClick(entry.field, Qt.Key.Key_Backspace)
     assert (entry.field.text(), entry.faces) == ("1 3", [1, 3, 0])
+
+
+def test_the_same_roll_at_a_later_step_begins_empty(entry: ChanceEntry) -> None:
+    entry.show_entry(Entry("Ruiz's save", (D20,)), 3)
+    click(entry, 5)
+    entry.show_entry(Entry("Ruiz's save", (D20,)), 3)
+    assert entry.faces == [5]
+    entry.show_entry(Entry("Ruiz's save", (D20,)), 4)
+    assert (entry.faces, entry.field.text()) == ([0], "")

@@ -182,6 +182,16 @@ def test_a_save_of_a_missing_system_is_known_by_its_file() -> None:
     assert plugged.title == "Night Raid"
 
 
+def test_a_save_of_another_game_names_it() -> None:
+    duel = Recent("/games/p.defiance", "pig", "scenario.duel.name", at=NOW)
+    rows = listed(duel, replace(duel, name="Friday"), GAME)
+    assert [(row.title, row.where) for row in rows] == [
+        ("Duel", "Pig"),
+        ("Friday", "Duel · Pig"),
+        ("Extraction", "Round 4 of 12"),
+    ]
+
+
 def test_games_that_are_over_are_counted_with_the_last_result() -> None:
     words = Words("en")
     assert replays_text([GAME], words, texts("en")) == "No finished games yet"
