@@ -56,6 +56,14 @@ class Keyboard:
             QTest.keyClick(self._focused(), key)
             self.pressed += 1
 
+    def shifted(self, key: Qt.Key) -> None:
+        """Press a key with Shift."""
+        QTest.keyClick(self._focused(), key, Qt.KeyboardModifier.ShiftModifier)
+        self.pressed += 1
+
+    def text(self, text: str) -> None:
+        QTest.keyClicks(self._focused(), text)
+
     def answer(self, start: str) -> None:
         """Press the key of the answer, or of the group of answers, whose text begins so."""
         found = next(one for one in rows(self.table) if one.view.text.startswith(start))
@@ -64,7 +72,7 @@ class Keyboard:
 
     def numbers(self, text: str) -> None:
         """Type numbers, and Enter."""
-        QTest.keyClicks(self._focused(), text)
+        self.text(text)
         self.keys(Qt.Key.Key_Return)
 
     def find(self, letters: str) -> None:
@@ -120,8 +128,8 @@ def test_the_tenth_answer_has_a_key_and_the_app_rolls_what_is_left(opened: Any) 
     table = opened("bench", 'exchange {"one": "ruiz", "skill": "bs", "other": "tolle", "weapon": "carbine"}')
     typing = Keyboard(table)
     typing.numbers("30")
-    QTest.keyClicks(QApplication.focusWidget(), "17")
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    typing.text("17")
+    typing.shifted(Qt.Key.Key_Return)
     rolls = table.session.state.order.rolls
     assert rolls[0].natural[0] == 17
     assert len(rolls[0].natural) == 3
@@ -131,9 +139,9 @@ def test_a_troop_of_ones_own_is_typed_by_keys_alone(opened: Any) -> None:
     table = opened("free")
     typing = Keyboard(table)
     table.press("F3")
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    typing.shifted(Qt.Key.Key_Backtab)
     typing.keys(Qt.Key.Key_Space)
-    QTest.keyClicks(QApplication.focusWidget(), "Ash Vane")
+    typing.text("Ash Vane")
     typing.keys(*(Qt.Key.Key_Tab,) * 6)
     typing.numbers("19")
     troop = table.session.state.troops["Ash_Vane"]
