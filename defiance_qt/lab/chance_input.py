@@ -206,8 +206,9 @@ def _read_cards(text: str, entry: Entry) -> list[str]:
     """Return the ids of the cards that were named, each one that is left by those before it."""
     names = [text] if entry.count == 1 else _separated(text, entry.cards)
     if len(names) != entry.count:
-        message = f'{text!r} does not name the {entry.count} cards that were drawn, as in "1, 2".'
-        raise Illegal("unreadable_cards", "", message, name=text, count=entry.count)
+        example = ", ".join(str(number) for number in range(1, entry.count + 1))
+        message = f'{text!r} does not name the {entry.count} cards that were drawn, as in "{example}".'
+        raise Illegal("unreadable_cards", "", message, name=text, count=entry.count, sample=example)
     left, found = list(entry.cards), []
     for name in names:
         card = _read_card(name, _named(entry.cards), left)

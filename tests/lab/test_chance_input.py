@@ -262,6 +262,8 @@ def test_too_few_cards_and_those_that_are_gone_are_refused(text: str, code: str)
     with pytest.raises(Illegal) as refused:
         read_entry(text, SEVERAL, WORDS)
     assert refused.value.code == code
+    if code == "unreadable_cards":
+        assert str(refused.value).endswith('as in "1, 2, 3".')
 
 
 def shows(id: str, letter: str, *numbers: str) -> Die:
