@@ -220,6 +220,9 @@ class Hand(QWidget):
             card.clicked.connect(lambda checked=False, card=card: self._play(card))
             self.cards.append(card)
         for card in self.cards[len(views) :]:
+            if views and card.hasFocus():
+                # Else Qt gives it to whatever comes next in the window.
+                self.cards[len(views) - 1].setFocus(Qt.FocusReason.OtherFocusReason)
             card.setParent(None)
             card.deleteLater()
         del self.cards[len(views) :]

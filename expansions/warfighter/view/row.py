@@ -181,6 +181,9 @@ class Row(QWidget):
                 wanted["hostile", hostile.id] = hostile, hostile.spoken, hostile.offered
         for key in [key for key in self.pieces if key not in wanted]:
             piece = self.pieces.pop(key)
+            if piece.hasFocus():
+                # Else Qt gives it to whatever comes next.
+                self.setFocus(Qt.FocusReason.OtherFocusReason)
             piece.hide()
             piece.deleteLater()
             if self.held == key:

@@ -117,7 +117,9 @@ def test_a_text_breaks_into_lines_of_which_the_last_is_elided(qapp: QApplication
 
 def test_a_smaller_hand_forgets_its_cards(hand: Hand) -> None:
     hand.show_hand((SHOT,) * 5, "Roa's hand")
+    hand.cards[4].setFocus()
     hand.show_hand((DIVE,), "Roa's hand")
+    assert hand.cards[0].hasFocus()
     assert hand.findChildren(HandCard) == hand.cards
     assert [card.view for card in hand.cards] == [DIVE]
     hand.show_hand((), "Roa's hand")

@@ -149,8 +149,9 @@ class _Hand:
         state, soldier = self.state, self.soldier
         if not isinstance(state.frame, f.Turn):
             return ""
-        targets = tuple(TARGETS[card.effect](self.rules, state, soldier, card)) or ("",)
-        return self.why(c.Play(soldier.number, id, targets[0]))
+        targets = TARGETS[card.effect](self.rules, state, soldier, card)
+        target = next((one for one in targets if one != OBJECTIVE or state.goal.active), "")
+        return self.why(c.Play(soldier.number, id, target))
 
 
 def with_card(rules: Rules, state: State, attack: c.Command, card: str) -> float | None:

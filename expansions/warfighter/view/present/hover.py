@@ -41,22 +41,22 @@ class Hover:
     # -- Hostile cards
 
     def hostile(self, id: str) -> HoverView:
-        """Return the card of a Hostile: the best attack of the active Soldier on it, and what it will do itself."""
+        """Return the card of a Hostile: what it will do itself, and over the bars the best attack of the active Soldier
+        on it."""
         one = self.state.hostiles[id]
         card = self.rules.hostile(one)
-        parts: list[Rows] = []
+        parts: list[Rows] = [self._alone(one)]
         bars: tuple[BarView, ...] = ()
+        if card.trait:
+            parts.append((HoverRow(trait_line(card.trait, self.rules.catalog.traits[card.trait], self.names).text),))
+            text = self.names.text(f"trait.{card.trait}.text")
+            parts[-1] = (*parts[-1], *([HoverRow(text)] if text else []))
         commands = attacks(self.offers, self.active, id, self.asker.odds)
         if commands:
             rows, bars = self._attack(commands[0])
             parts.append(rows)
         else:
-            parts.append(self._refused(self.no_attack(id)))
-        if card.trait:
-            parts.append((HoverRow(trait_line(card.trait, self.rules.catalog.traits[card.trait], self.names).text),))
-            text = self.names.text(f"trait.{card.trait}.text")
-            parts[-1] = (*parts[-1], *([HoverRow(text)] if text else []))
-        parts.append(self._alone(one))
+            parts.insert(0, self._refused(self.no_attack(id)))
         where = self._distance(one.space, commands[0] if commands else None)
         return HoverView(id, self.names.target(self.state, id), where, tuple(filter(None, parts)), bars)
 

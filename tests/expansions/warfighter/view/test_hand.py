@@ -66,7 +66,7 @@ def test_a_covert_card_says_what_it_costs() -> None:
 
 
 def test_a_card_without_a_target_says_that_there_is_none() -> None:
-    state = with_soldier(replace(salt_road(), hostiles={}), "1", hand=("keep_down",))
+    state = with_soldier(replace(salt_road(), hostiles={}), "1", hand=("keep_down", "blast"))
     assert {card.why for card in shown(state).cards} == {"no_target"}
 
 

@@ -32,6 +32,9 @@ def test_a_hostile_shows_both_rolls_and_what_it_does_if_left_alone() -> None:
     rows = [(row.text, row.end) for part in view.parts for row in part]
     assert (view.title, view.where) == ("Riflemen", "range 1 of 0–2")
     assert rows == [
+        ("If left alone, 3 figures attack Roa: 5+ and Cover 5", ""),
+        ("1 Wound", "20 %"),
+        ("1 Suppression", "40 %"),
         ("Assault rifle, 3 dice", ""),
         ("3 dice, each 7+", "40 %"),
         ("Cover roll, 3+", "67 %"),
@@ -40,9 +43,6 @@ def test_a_hostile_shows_both_rolls_and_what_it_does_if_left_alone() -> None:
         ("nothing at all 7 %", ""),
         ("empties 49 %", ""),
         ("With Aimed Shot: 1.20 killed", ""),
-        ("If left alone, 3 figures attack Roa: 5+ and Cover 5", ""),
-        ("1 Wound", "20 %"),
-        ("1 Suppression", "40 %"),
     ]
     assert [bar.label for bar in view.bars] == ["0 killed", "1 killed", "2 killed", "3 killed"]
     assert sum(bar.share for bar in view.bars) == pytest.approx(1)

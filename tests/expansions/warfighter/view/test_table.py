@@ -79,6 +79,7 @@ def test_a_turn_by_mouse(opened: Any) -> None:
     table.click(hand[-1])
     table.click(view(table).tray.hand.cards[-1])
     assert table.session.state.team["1"].space == 1
+    assert QApplication.focusWidget() not in row._decks
     assert len(table.session.state.team["1"].hand) == before - 2
     assert row.roll.view.dice
     table.click(view(table).tray.end)
