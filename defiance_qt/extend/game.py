@@ -79,7 +79,7 @@ class OpenGame(Host):
 
     def guests(self, language: str) -> Guests:
         """Return what the plugins add to the window of the game."""
-        return guests(self.loaded.registry, language) if self.loaded is not None else Guests()
+        return guests(self.loaded.registry, self.loaded.figures, language) if self.loaded is not None else Guests()
 
     @property
     def bots(self) -> Mapping[str, BotMaker]:

@@ -39,8 +39,9 @@ class Guests(NamedTuple):
     tokens: Mapping[str, TokenLook] = MappingProxyType({})
 
 
-def guests(registry: Registry, language: str) -> Guests:
-    """Ask the plugins of a game what they add to its window in a language."""
+def guests(registry: Registry, figures: Mapping[str, TokenLook], language: str) -> Guests:
+    """Ask the plugins of a game what they add to its window in a language. `figures` are the drawings in their
+    folders."""
     context = ShowContext(language)
     panels = [
         GuestPanel(plugin, title, make, registry.guard(plugin), partial(registry.blame, plugin, "show_panel"))
@@ -55,7 +56,7 @@ def guests(registry: Registry, language: str) -> Guests:
     tokens: dict[str, TokenLook] = {}
     for _, answer in registry.answers("show_tokens", context):
         tokens = {**answer, **tokens}
-    return Guests(tuple(panels), tuple(entries), tokens)
+    return Guests(tuple(panels), tuple(entries), {**figures, **tokens})
 
 
 def _sentence(answer: object, host: object) -> str:

@@ -25,6 +25,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from defiance_qt.core.errors import Message
 from defiance_qt.core.port import Game, GameSystem, Pictures, State, Words
 from defiance_qt.extend.answers import Answer, decoded, named_parts
 from defiance_qt.extend.bots import BotMaker
@@ -100,8 +101,8 @@ MenuEntry = Callable[[TableHost], str]
 
 
 class TokenLook(msgspec.Struct, frozen=True):
-    """What a figure's token shows above its initials: an SVG drawing, of which `currentColor` is the ink. Shape and
-    colors stay, because they tell the sides apart."""
+    """What a figure's token shows in place of its initials: an SVG drawing, of which `currentColor` is the color of its
+    side and "#0f1a23" the ground below. Shape and colors stay, because they tell the sides apart."""
 
     svg: str
 
@@ -223,7 +224,7 @@ def show_menu(context: ShowContext) -> Mapping[str, MenuEntry]:  # type: ignore[
 
 def show_tokens(context: ShowContext) -> Mapping[str, TokenLook]:  # type: ignore[empty-body]
     """Looks of tokens: the id of a Character, an Ally or a Unit to its drawing. The view of the game's system draws
-    them where it can.
+    them where it can, before the drawings in the `figures` folders of plugins.
 
     Called: when the window opens a game with the plugin, and again after a change of language or theme.
     Returns: the looks; {} for none. Of two plugins the first one's is drawn, ordered by plugin id. A drawing holds no
@@ -338,12 +339,20 @@ def _languages(answer: Any, context: ContributeContext) -> Mapping[str, Language
 def _tokens(answer: Any, context: ShowContext) -> Mapping[str, TokenLook]:
     found = {id: decoded(one, TokenLook) for id, one in named_parts(answer).items()}
     for id, one in found.items():
-        svg = one.svg.strip()
-        if len(svg) > LARGEST_SVG or not svg.startswith("<svg") or not svg.endswith("</svg>"):
-            raise ValueError(f"{id!r}: it is not an SVG drawing of at most {LARGEST_SVG >> 10} KiB")
-        if (inside := _NOT_DRAWN.search(svg)) is not None:
-            raise ValueError(f"{id!r}: a drawing cannot have {inside[0]!r}")
+        if fault := not_drawn(id, one.svg):
+            raise ValueError(str(fault))
     return found
+
+
+def not_drawn(name: str, svg: str) -> Message | None:
+    """Return why something is not a drawing, None if it is one."""
+    svg = svg.strip()
+    if len(svg) > LARGEST_SVG or not svg.startswith("<svg") or not svg.endswith("</svg>"):
+        words = "{name!r}: it is not an SVG drawing of at most {limit} KiB"
+        return Message("fault.not_svg", words, name=name, limit=LARGEST_SVG >> 10)
+    if (inside := _NOT_DRAWN.search(svg)) is not None:
+        return Message("fault.in_svg", "{name!r}: a drawing cannot have {what!r}", name=name, what=inside[0])
+    return None
 
 
 ANSWERS = {

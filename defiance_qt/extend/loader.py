@@ -15,6 +15,7 @@ from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.bots import BUILT_IN, HOOK, BotMaker, makers
 from defiance_qt.extend.clashes import TEXTS, Clash, answered_twice, ordered, set_twice, worded_twice
+from defiance_qt.extend.figures import figures_in
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.guard import PluginFault, run, unusable
 from defiance_qt.extend.hookspecs import (
@@ -24,6 +25,7 @@ from defiance_qt.extend.hookspecs import (
     PicturesMaker,
     ShowContext,
     TableFactory,
+    TokenLook,
 )
 from defiance_qt.extend.importing import imported
 from defiance_qt.extend.kept import is_kept, kept
@@ -68,6 +70,8 @@ class Loaded:
     worded: Mapping[str, str] = field(default_factory=dict)
     faults: list[Message] = field(default_factory=list)
     clashes: tuple[Clash, ...] = ()
+    figures: Mapping[str, TokenLook] = field(default_factory=dict)
+    """The drawings in the plugins' folders, by the ids of figures and Units."""
     kept: frozenset[str] = frozenset()
     """The plugins that are loaded from a copy of an earlier version."""
     reset: tuple[PluginError, ...] = ()
@@ -241,6 +245,7 @@ class _Loading:
         self.chosen: dict[str, Manifest] = {}
         self.values: dict[str, dict[str, Any]] = {}
         self.contents: dict[str, dict[str, bytes]] = {}
+        self.figures: dict[str, dict[str, TokenLook]] = {}
         self.owners: dict[str, str] = {}
         module = system.rules.hookspecs()
         self.registry = Registry(*(() if module is None else (module,)), winners=winners)
@@ -272,9 +277,17 @@ class _Loading:
             self._texts(),
             self._worded(),
             clashes=tuple(self._clashes(content)),
+            figures=self._figures(),
             kept=frozenset(id for id in self.chosen if is_kept(self.found[id])),
             reset=tuple(error for id, error in self.reset.items() if id in self.chosen),
         )
+
+    def _figures(self) -> dict[str, TokenLook]:
+        """Return the drawings of all figures: of two plugins the first one's, the system's own last."""
+        figures, _ = figures_in(self.system.contents)
+        for id in sorted(self.chosen, reverse=True):
+            figures |= self.figures[id]
+        return figures
 
     def _contributions(self) -> Contributed:
         """Call each contribution hook of every plugin once, except `contribute_system`, which has been called
@@ -387,6 +400,10 @@ class _Loading:
             self._refuse(id, Message("fault.files", "its files cannot be read: {why}", why=error.why))
             return
         if faults := word_faults(self.contents[id].get(WORDS, b""), self.chosen[id].languages):
+            self._refuse(id, *faults)
+            return
+        self.figures[id], faults = figures_in(self.contents[id])
+        if faults:
             self._refuse(id, *faults)
             return
         if not self.chosen[id].module:

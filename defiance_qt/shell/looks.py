@@ -32,13 +32,15 @@ class Themes(NamedTuple):
 
 
 def chosen_theme(settings: Settings, dark: bool) -> Theme:
-    """Return the theme that the settings choose, scaled. `dark`: whether the system's theme is dark. The built-in one
+    """Return the theme that the settings choose. `dark`: whether the system's theme is dark. The built-in one
     like it stands in where the plugin of the chosen one is gone."""
     theme = THEMES.get(settings.theme)
     if theme is None and settings.theme != "system":
         theme = plugin_themes(FALLBACK).themes.get(settings.theme)
     if theme is None:
         theme = THEMES["dark" if dark else "light"]
+    if settings.figures == "letters":
+        theme = replace(theme, letters=True)
     return theme if settings.scale == 1.0 else theme.scaled(settings.scale)
 
 

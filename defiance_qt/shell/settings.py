@@ -23,6 +23,7 @@ THEMES = ("system", "dark", "light")
 SCALES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5)
 MOTIONS = ("full", "reduced")
 COPIES = ("opened", "never")
+FIGURES = ("drawn", "letters")
 MIN_SIZE, MAX_SIZE = 100, 16_384
 """The limits of the window's width and height in pixels."""
 
@@ -39,8 +40,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The settings. `theme` is one of `THEMES`, or the id of a plugin's. `language` "" means the system's; it may be of
     a plugin too. `scale` enlarges text and spacing, for a screen across the table. `motion` "reduced" shows the end of
     each animation at once. `size` is what the window has when it is not `maximized`. With `copies` "opened" a save is
-    copied when it is opened. `plugins` are the ids of those that new games have, `plugin_options` the values of their
-    options."""
+    copied when it is opened. `figures` "letters" shows initials in place of drawings. `plugins` are the ids of those
+    that new games have, `plugin_options` the values of their options."""
 
     theme: str = "system"
     language: str = ""
@@ -50,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True):
     size: tuple[int, int] = (1600, 1000)
     maximized: bool = False
     copies: Literal["opened", "never"] = "opened"
+    figures: Literal["drawn", "letters"] = "drawn"
     plugins: tuple[str, ...] = ()
     plugin_options: dict[str, dict[str, bool | int | str]] = {}
 

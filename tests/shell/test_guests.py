@@ -25,6 +25,7 @@ from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.view.board.looks import Look
 from defiance_qt.systems.defiance.view.board.tokens import paint_token
+from defiance_qt.systems.defiance.view.drawings import Sign
 from tests.extend.plugins import plugin
 from tests.systems.defiance.view.hands import at_instant, defiance_view, deploy
 from tests.waiting import settle
@@ -169,22 +170,25 @@ def test_an_entry_that_fails_is_named(window: Window, tmp_path: Path, monkeypatc
 
 
 def drawings(table: Table) -> dict[str, str]:
-    return {id: token.look.drawing for id, token in defiance_view(table).board.tokens.items() if token.look.drawing}
+    return {id: token.look.sign.drawing for id, token in defiance_view(table).board.tokens.items()}
 
 
-def test_tokens_have_the_drawings_of_the_plugin_and_keep_their_initials(window: Window) -> None:
+def test_a_plugin_draws_tokens_anew_and_the_setting_for_letters_shows_none(window: Window) -> None:
     table, _ = begin(window)
     deploy(at_instant(table))
-    assert drawings(table) == {}
+    built_in = drawings(table)
     window.close_game()
     table, _ = begin(window, "night_watch")
     deploy(at_instant(table))
-    assert set(drawings(table)) == {"uma", "cadin", "qiang", "jazz"}
-    token = defiance_view(table).board.tokens["uma"]
-    assert token.look.initials == "US"
-    theme = window.theme
-    with_, without = (picture(theme, one) for one in (token.look, token.look._replace(drawing="")))
-    assert with_ != without
+    found = drawings(table)
+    assert {id for id in found if found[id] != built_in[id]} == {"uma", "cadin", "qiang", "jazz"}
+    look = defiance_view(table).board.tokens["uma"].look
+    assert look.sign.letters == "US"
+    window.change(figures="letters")
+    letters = look._replace(sign=Sign("US"))
+    assert picture(window.theme, look) == picture(window.theme, letters)
+    window.change(figures="drawn")
+    assert picture(window.theme, look) != picture(window.theme, letters)
 
 
 def picture(theme: Theme, look: Look) -> QImage:

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
+from defiance_qt.shell.theme import Theme, font, icon_names, paint_figure, paint_icon
+
+SHARE = 0.84
+"""The share of a portrait that the drawing of a figure takes."""
 
 
 class Portrait(QWidget):
-    """Initials in the shape and the color of a side: round, round with a double ring ("ally") or eight-sided ("enemy").
-    A slash marks a figure that is down."""
+    """A figure in the shape and the color of a side: round, round with a double ring ("ally") or eight-sided ("enemy").
+    `drawing` is an SVG of it; without one, or where the theme wants letters, its initials are shown. A slash marks a
+    figure that is down."""
 
-    def __init__(self, theme: Theme, initials: str, accent: str, size: int = 36, side: str = "team") -> None:
+    def __init__(
+        self, theme: Theme, initials: str, accent: str, size: int = 36, side: str = "team", drawing: str = ""
+    ) -> None:
         super().__init__()
         self._theme, self._initials, self._accent, self._side = theme, initials, accent, side
+        self._drawing = "" if theme.letters else drawing
         self._down = self._dim = False
         self.setFixedSize(theme.px(size), theme.px(size))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -43,16 +50,30 @@ class Portrait(QWidget):
         painter.setPen(QPen(ring, theme.px(2)))
         fill = {"enemy": theme.enemy_fill, "ally": theme.ally_fill}.get(self._side, theme.team_fill)
         painter.setBrush(QColor(fill))
+        outline = QPainterPath()
         if self._side == "enemy":
-            painter.drawPolygon(_octagon(box))
+            outline.addPolygon(_octagon(box))
+            outline.closeSubpath()
         else:
-            painter.drawEllipse(box)
+            outline.addEllipse(box)
+        painter.drawPath(outline)
         if self._side == "ally":
             painter.setPen(QPen(ring, 1))
             painter.drawEllipse(box.adjusted(3.5, 3.5, -3.5, -3.5))
-        painter.setPen(QColor(theme.text_strong))
-        painter.setFont(font(theme, round(self.width() * 0.34), 700))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._initials)
+        if self._drawing:
+            painter.save()
+            painter.setClipPath(outline)
+            side = self.width() * SHARE
+            inner = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+            paint_figure(painter, inner, self._drawing, self._accent, fill)
+            painter.restore()
+            painter.setPen(QPen(ring, theme.px(2)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(outline)
+        else:
+            painter.setPen(QColor(theme.text_strong))
+            painter.setFont(font(theme, round(self.width() * 0.34), 700))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._initials)
         if self._down:
             painter.setPen(QPen(ring, 2))
             painter.drawLine(box.bottomLeft() + QPointF(5, -5), box.topRight() + QPointF(-5, 5))

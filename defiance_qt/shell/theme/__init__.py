@@ -1,6 +1,6 @@
 """Visual theme of the window, independent of any game: colors, fonts, spacing, style sheet and icons."""
 
-from defiance_qt.shell.theme.icons import icon, icon_names, paint_icon, paint_svg, pixmap
+from defiance_qt.shell.theme.icons import icon, icon_names, paint_figure, paint_icon, paint_svg, pixmap
 from defiance_qt.shell.theme.stylesheet import palette, stylesheet
 from defiance_qt.shell.theme.theme import DARK, LIGHT, THEMES, Theme, font, load_fonts
 
@@ -13,6 +13,7 @@ __all__ = [
     "icon",
     "icon_names",
     "load_fonts",
+    "paint_figure",
     "paint_icon",
     "paint_svg",
     "palette",

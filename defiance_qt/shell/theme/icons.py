@@ -50,6 +50,15 @@ def paint_svg(painter: QPainter, rect: QRectF, source: str, colour: str) -> None
         renderer.render(painter, rect)
 
 
+INK = "#0f1a23"
+"""What stands in the drawing of a figure for the ground below it."""
+
+
+def paint_figure(painter: QPainter, rect: QRectF, source: str, accent: str, ground: str) -> None:
+    """Draw a figure, an SVG of 64 × 64 points, in the accent of its side: its cut-outs, in `INK`, show the ground."""
+    paint_svg(painter, rect, source.replace(INK, QColor(ground).name()), accent)
+
+
 def paint_icon(painter: QPainter, rect: QRectF, name: str, colour: str) -> None:
     """Draw an icon into a rectangle. Raises `DefianceError` for an unknown name."""
     _renderer(name, colour).render(painter, rect)

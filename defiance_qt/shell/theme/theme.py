@@ -109,6 +109,7 @@ class Theme(msgspec.Struct, frozen=True, cache_hash=True):
     gap_small: int = 6
     margin: int = 14
     scale: float = 1.0  # how much larger than usual everything is
+    letters: bool = False  # figures are shown by their initials, not by their drawings
 
     @property
     def dark(self) -> bool:

@@ -32,7 +32,7 @@ there = len(state.team) + len(state.enemies)
 more = {f"{unit}.{n}": Enemy(f"{unit}.{n}", unit, n, free[5 * (n - 50)]) for n in range(50, 90 - there)}
 view = BoardView()
 view.resize(1600, 1000)
-view.set_words(words_of("infinity-defiance", "en"), lambda id: id[:2].upper())
+view.set_words(words_of("infinity-defiance", "en"))
 view.set_board(board)
 view.show_state(replace(state, enemies={**state.enemies, **more}))
 view.show()

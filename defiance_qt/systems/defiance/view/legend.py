@@ -41,6 +41,7 @@ from defiance_qt.systems.defiance.view.board.tokens import (
     paint_target,
     paint_token,
 )
+from defiance_qt.systems.defiance.view.drawings import Sign, figure_drawings
 from defiance_qt.systems.defiance.view.present.terms import TERMS, term
 
 Draw = Callable[[QPainter, Theme], None]
@@ -62,8 +63,10 @@ _KINDS: dict[str, SideKind] = {
     "red_side": "red",
     "difficult_side": "difficult",
 }
-_TOKEN = Look("team", "UM", wounds=5)
-_ENEMY = Look("enemy", "NS", number=2, wounds=3)
+_DRAWN = figure_drawings()
+_TOKEN = Look("team", Sign("UM", _DRAWN["uma"]), wounds=5)
+_ALLY = Look("ally", Sign("BI", _DRAWN["billie"]), wounds=5)
+_ENEMY = Look("enemy", Sign("NS", _DRAWN["nox_spec_ops"]), number=2, wounds=3)
 
 
 @cache
@@ -97,8 +100,8 @@ def _side(id: str) -> Draw:
     return partial(_ground_at, (ax + bx) / 2, (ay + by) / 2, WIDE)
 
 
-def _thing(kind: str, used: bool = False, label: str = "") -> Draw:
-    one = Placed(Thing("", kind, "", used, label), 0, 0, 90.0 if "door" in kind else 0.0)
+def _thing(kind: str, used: bool = False, label: str = "", drawing: str = "") -> Draw:
+    one = Placed(Thing("", kind, "", used, label, drawing), 0, 0, 90.0 if "door" in kind else 0.0)
     return lambda painter, theme: paint_thing(painter, theme, one)
 
 
@@ -217,11 +220,11 @@ def _groups() -> dict[str, dict[str, tuple[Draw, float]]]:
             "open_door": (_thing("door", used=True), NEAR),
             "container": (_thing("container", label="2"), NEAR),
             "console": (_thing("console", label="1"), NEAR),
-            "neutral": (_thing("neutral", label="GO"), NEAR),
+            "neutral": (_thing("neutral", label="GO", drawing=_DRAWN["goldstein"]), NEAR),
         },
         "tokens": {
             "character": (_token(_TOKEN), NEAR),
-            "ally": (_token(_TOKEN._replace(side="ally", initials="BI")), NEAR),
+            "ally": (_token(_ALLY), NEAR),
             "miniature": (_token(_ENEMY), NEAR),
             "face": (_token(_ENEMY._replace(rank=1)), NEAR),
             "damage": (_token(_TOKEN._replace(damage=2)), NEAR),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from defiance_qt.core.port import Command, Words
@@ -63,7 +64,9 @@ class BoardPresenter:
     """This game's half of one table. `picked` is the button whose target is being chosen, `chosen` the Character about
     to be deployed."""
 
-    def __init__(self, table: TablePresenter, screen: BoardScreen) -> None:
+    def __init__(
+        self, table: TablePresenter, screen: BoardScreen, drawings: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self.table, self.screen = table, screen
         self.session: Session = table.session
         self.words: Words = table.words
@@ -71,7 +74,7 @@ class BoardPresenter:
         self.chosen = ""
         self._doors: dict[str, tuple[str, ...]] = {}
         self._board: Board | None = None
-        self.names = Names(self.words, rules_of(self.session).catalog)
+        self.names = Names(self.words, rules_of(self.session).catalog, drawings)
         self.preview = PreviewService(self.session, self.names)
         self.why_not = WhyNot(self.session, self.names, self._doors, lambda: self.preview.budgets)
         self.about = About(self.session, self.names, self.preview, self.why_not, self._doors)

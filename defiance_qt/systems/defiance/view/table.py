@@ -27,6 +27,7 @@ from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.view.actions import SPECS, action_keys
 from defiance_qt.systems.defiance.view.board import BoardView
 from defiance_qt.systems.defiance.view.board.lines import Line as SightLine
+from defiance_qt.systems.defiance.view.drawings import figure_drawings
 from defiance_qt.systems.defiance.view.legend import legend
 from defiance_qt.systems.defiance.view.panels.actions import ActionBar
 from defiance_qt.systems.defiance.view.panels.board_key import BoardKey, ThreatKey
@@ -70,14 +71,14 @@ class DefianceView:
         self.board = BoardView(theme)
         self._laid = rules
         self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn, bare=True)
-        self.presenter = BoardPresenter(table.presenter, self)
+        drawings = {**figure_drawings(), **{id: look.svg for id, look in table.token_looks.items()}}
+        self.presenter = BoardPresenter(table.presenter, self, drawings)
         self.board.set_words(
             words,
-            self.presenter.names.initials,
+            self.presenter.names.sign,
             lambda one: rules_of(table.session).loadout(one).wounds,
             lambda state: losses(rules_of(table.session), state),
         )
-        self.board.set_drawings({id: look.svg for id, look in table.token_looks.items()})
         self.cards = CardColumn(theme, words)
         self.enemies = EnemyColumn(theme, words)
         self.consoles = ConsoleColumn(theme, words)
@@ -480,9 +481,8 @@ class DefianceView:
         return None if make is None else make(field, self._table.words, self._table.theme)
 
     def portrait(self, subject: str) -> QWidget | None:
-        return Portrait(
-            self._table.theme, self.presenter.names.initials(subject), self._table.theme.enemy, PORTRAIT, "enemy"
-        )
+        theme, sign = self._table.theme, self.presenter.names.sign(subject)
+        return Portrait(theme, sign.letters, theme.enemy, PORTRAIT, "enemy", sign.drawing)
 
     def details(self, details: tuple[Detail, ...]) -> QWidget | None:
         return candidates_table(details, self._table.words, self.presenter.names)

@@ -19,7 +19,7 @@ from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
 from defiance_qt.systems.defiance.view.board import geometry, looks
 from defiance_qt.systems.defiance.view.board.clips import Falling
 from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Trail, Way
-from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Losses, Thing, Wounds
+from defiance_qt.systems.defiance.view.board.looks import Figure, Losses, Signs, Thing, Wounds
 from defiance_qt.systems.defiance.view.board.motion import Player
 from defiance_qt.systems.defiance.view.board.overlay import Marks
 from defiance_qt.systems.defiance.view.board.pointer import Pointer
@@ -56,8 +56,7 @@ class Display(Canvas):
         self._zones: dict[str, tuple[str, ...]] = {}
         self._respawn: tuple[str, ...] = ()
         self._labels = False
-        self._initials: Initials = looks.initials_of
-        self._drawings: Mapping[str, str] = {}
+        self._sign: Signs = looks.plain_sign
         self._wounds: Wounds = looks.printed_wounds
         self._losses: Losses = looks.rolled_losses
         self._figures: tuple[Figure, ...] = ()
@@ -166,36 +165,25 @@ class Display(Canvas):
     def set_words(
         self,
         words: Words,
-        initials: Initials | None = None,
+        sign: Signs = looks.plain_sign,
         wounds: Wounds = looks.printed_wounds,
         losses: Losses = looks.rolled_losses,
     ) -> None:
-        """Set the texts for screen readers, the function from the id of a figure or Unit to its initials, the one from
-        a Character to its Wounds in play, and the one from a State to the Damage of the open roll."""
+        """Set the texts for screen readers, the function from the id of a figure or Unit to its sign, the one from a
+        Character to its Wounds in play, and the one from a State to the Damage of the open roll."""
         self._wounds, self._losses = wounds, losses
         self.speech = Speech(words)
         self.setAccessibleName(self.speech.title)
-        self._initials = initials or looks.initials_of
+        self._sign = sign
         if self.state is not None:
             self.show_state(self.state)
-
-    def set_drawings(self, drawings: Mapping[str, str]) -> None:
-        """Set the SVG drawings of tokens, by the id of the figure or of its Unit."""
-        self._drawings = drawings
-
-    def _drawn(self, figure: Figure, card: str) -> Figure:
-        """Return a figure with the drawing of its card, if there is one."""
-        drawing = self._drawings.get(card, "")
-        return figure._replace(look=figure.look._replace(drawing=drawing)) if drawing else figure
 
     def show_state(self, state: State) -> None:
         """Show a State immediately and end a running animation."""
         self.skip()
         self.state = state
-        found = looks.figures(state, self._initials, self._wounds, self._losses)
-        cards = {one.id: one.unit for one in state.enemies.values()} if self._drawings else {}
-        self._figures = tuple(self._drawn(one, cards.get(one.id, one.id)) for one in found)
-        self._elements = looks.things(state, self._initials)
+        self._figures = looks.figures(state, self._sign, self._wounds, self._losses)
+        self._elements = looks.things(state, self._sign)
         self._show_tokens()
         self._lay_things()
 
@@ -225,11 +213,11 @@ class Display(Canvas):
         character = self.state.team.get(id) if self.state else None
         if character is None:
             return None
-        return self._drawn(Figure(id, space, looks.character_look(character, self._initials, self._wounds)), id)
+        return Figure(id, space, looks.character_look(character, self._sign, self._wounds))
 
     def enemy_for(self, enemy: Enemy, unit: Unit) -> Figure:
         """Return a Miniature of a Unit as a figure on its space."""
-        return self._drawn(Figure(enemy.id, enemy.space, looks.enemy_look(enemy, unit, self._initials)), enemy.unit)
+        return Figure(enemy.id, enemy.space, looks.enemy_look(enemy, unit, self._sign))
 
     def put_token(self, figure: Figure) -> Token:
         """Put a token on its space, or move it there."""

@@ -12,19 +12,23 @@ from typing import Literal, NamedTuple
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.frames import Activation, EnemyActivation
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
+from defiance_qt.systems.defiance.view.drawings import Sign
 
 SideName = Literal["team", "ally", "enemy"]
-Initials = Callable[[str], str]
 Wounds = Callable[[Character], int]
 Losses = Callable[[State], Mapping[str, int]]
 
 
+Signs = Callable[[str], Sign]
+"""Returns the sign of a Character, an Ally or a Unit, by its id."""
+
+
 class Look(NamedTuple):
     """The appearance of a figure's token. `number` is 0 for none; `rank` is the face of its Unit card, the lowest 0.
-    `losing` is the Damage of the open roll, if it is left as it is. `drawing` is an SVG above the initials."""
+    `losing` is the Damage of the open roll, if it is left as it is."""
 
     side: SideName
-    initials: str
+    sign: Sign
     number: int = 0
     damage: int = 0
     wounds: int = 0
@@ -33,7 +37,6 @@ class Look(NamedTuple):
     activated: bool = False
     rank: int = 0
     losing: int = 0
-    drawing: str = ""
 
     @property
     def left(self) -> int:
@@ -52,7 +55,8 @@ class Figure(NamedTuple):
 class Thing(NamedTuple):
     """An element of the board. `kind`: "door", "security_door", "container", "console", "neutral".
 
-    `place` is a space, or the side of a door. `used` means open, empty or completed. `label` is drawn on it.
+    `place` is a space, or the side of a door. `used` means open, empty or completed. `label` is drawn on it, or the
+    `drawing` in its place.
     """
 
     id: str
@@ -60,12 +64,18 @@ class Thing(NamedTuple):
     place: str
     used: bool = False
     label: str = ""
+    drawing: str = ""
 
 
 def initials_of(id: str) -> str:
     """Return one or two letters from an id, for figures whose card has no initials."""
     words = [word for word in id.replace(".", "_").split("_") if word and not word.isdigit()]
     return "".join(word[0] for word in words[:2]).upper() or "?"
+
+
+def plain_sign(id: str) -> Sign:
+    """Return the letters of an id, for boards without cards."""
+    return Sign(initials_of(id))
 
 
 def printed_wounds(character: Character) -> int:
@@ -79,12 +89,12 @@ def rolled_losses(state: State) -> Mapping[str, int]:
 
 
 def character_look(
-    character: Character, initials: Initials = initials_of, wounds: Wounds = printed_wounds, losing: int = 0
+    character: Character, sign: Signs = plain_sign, wounds: Wounds = printed_wounds, losing: int = 0
 ) -> Look:
     """Return the look of a Character or Ally."""
     return Look(
         "ally" if character.ally else "team",
-        initials(character.id),
+        sign(character.id),
         0,
         character.damage,
         wounds(character),
@@ -95,11 +105,11 @@ def character_look(
     )
 
 
-def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of, losing: int = 0) -> Look:
+def enemy_look(enemy: Enemy, unit: Unit | None, sign: Signs = plain_sign, losing: int = 0) -> Look:
     """Return the look of a Miniature."""
     return Look(
         "enemy",
-        initials(enemy.unit),
+        sign(enemy.unit),
         enemy.number,
         enemy.damage,
         unit.profile.wounds if unit else enemy.damage,
@@ -112,24 +122,24 @@ def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of
 
 
 def figures(
-    state: State, initials: Initials = initials_of, wounds: Wounds = printed_wounds, losses: Losses = rolled_losses
+    state: State, sign: Signs = plain_sign, wounds: Wounds = printed_wounds, losses: Losses = rolled_losses
 ) -> tuple[Figure, ...]:
     """Return all figures on the board: the team first, then the Enemies, each in the State's order."""
     losing = losses(state)
     team = [
-        Figure(one.id, one.space, character_look(one, initials, wounds, losing.get(one.id, 0)))
+        Figure(one.id, one.space, character_look(one, sign, wounds, losing.get(one.id, 0)))
         for one in state.team.values()
         if one.space
     ]
     enemies = [
-        Figure(one.id, one.space, enemy_look(one, state.units.get(one.unit), initials, losing.get(one.id, 0)))
+        Figure(one.id, one.space, enemy_look(one, state.units.get(one.unit), sign, losing.get(one.id, 0)))
         for one in state.enemies.values()
         if one.space
     ]
     return (*team, *enemies)
 
 
-def things(state: State, initials: Initials = initials_of) -> tuple[Thing, ...]:
+def things(state: State, sign: Signs = plain_sign) -> tuple[Thing, ...]:
     """Return the elements of the board. Consoles are numbered in the State's order."""
     found = [
         Thing(id, "security_door" if door.security else "door", door.side, door.open)
@@ -144,7 +154,7 @@ def things(state: State, initials: Initials = initials_of) -> tuple[Thing, ...]:
         for number, (id, console) in enumerate(state.consoles.items(), 1)
     ]
     found += [
-        Thing(id, "neutral", neutral.space, False, initials(neutral.ally.id))
+        Thing(id, "neutral", neutral.space, False, *sign(neutral.ally.id))
         for id, neutral in state.neutrals.items()
         if neutral.space
     ]

@@ -25,10 +25,12 @@ from defiance_qt.systems.defiance.view.board import geometry, looks, things, tok
 from defiance_qt.systems.defiance.view.board.display import CROWD, CROWDED, SPARE
 from defiance_qt.systems.defiance.view.board.looks import Figure, Look
 from defiance_qt.systems.defiance.view.board.scenery import scenery, scenery_rect
+from defiance_qt.systems.defiance.view.drawings import Sign, figure_drawings
 from defiance_qt.systems.defiance.view.present.names import Names
 
 HALVES = {"thing": (things.HALF, things.HALF), "plate": tokens.Plate.HALF}
 TOKEN = (tokens.HALF, tokens.HALF)
+NO_SIGN = Sign("")
 THINGS, ACTIVE, TOKENS, PLATES = range(4)
 
 
@@ -66,10 +68,10 @@ class BoardPictures:
         if state.between:
             return ()
         rules = self._game.rules_for(state)
-        names = self._names.setdefault((words.language, rules), Names(words, rules.catalog))
+        names = self._names.setdefault((words.language, rules), Names(words, rules.catalog, figure_drawings()))
         figures = looks.figures(
             state,
-            names.initials,
+            names.sign,
             lambda one: rules.loadout(one).wounds,
             lambda state: preview.losses(rules, state),
         )
@@ -112,10 +114,10 @@ class BoardPictures:
 
     def _things(self, state: State, rules: Rules, names: Names, figures: tuple[Figure, ...]) -> Iterator[Piece]:
         held = frozenset(one.space for one in figures)
-        for one in things.placed(rules.board, looks.things(state, names.initials), held):
+        for one in things.placed(rules.board, looks.things(state, names.sign), held):
             thing, half = one.thing, things.HALF
             area = QRectF(-half, -half, 2 * half, 2 * half)
-            what = (thing.kind, thing.used, thing.label, round(one.angle))
+            what = (thing.kind, thing.used, thing.label, thing.drawing, round(one.angle))
             id = self._drawn("thing", what, partial(Drawing, area, partial(_thing, one)))
             name = names.character(state.neutrals[thing.id].ally.id) if thing.kind == "neutral" else ""
             yield Piece(f"thing:{thing.id}", (id,), round(one.x, 1), round(one.y, 1), name, thing.place if name else "")
@@ -134,14 +136,16 @@ class BoardPictures:
 
     def _figure(self, one: Figure, names: Names, x: float, y: float, scale: float, acts: bool) -> Iterator[Piece]:
         look = one.look._replace(activated=False) if acts else one.look
-        bare = Look(look.side, "", down=look.down, activated=look.activated, rank=look.rank)
-        letters = bare._replace(side="team", initials=look.initials, rank=min(1, look.rank))
-        parts = [
-            self._part("body", bare, tokens.paint_body),
-            self._part("initials", letters, tokens.paint_initials),
-        ]
+        bare = Look(look.side, NO_SIGN, down=look.down, activated=look.activated, rank=look.rank)
+        if look.sign.drawing:
+            sign = self._part("figure", bare._replace(sign=Sign("", look.sign.drawing)), tokens.paint_drawing)
+        else:
+            letters = bare._replace(side="team", sign=look.sign, rank=min(1, look.rank))
+            sign = self._part("initials", letters, tokens.paint_initials)
+        parts = [self._part("body", bare, tokens.paint_body), sign]
         if look.states or look.number or look.activated:
-            marks = Look(look.side, "", look.number, states=look.states, activated=look.activated and not look.number)
+            acted = look.activated and not look.number
+            marks = Look(look.side, NO_SIGN, look.number, states=look.states, activated=acted)
             parts.append(self._part("marks", marks, tokens.paint_marks))
         states = ", ".join(map(names.state, look.states))
         name = f"{names.figure(one.id)} ({states})" if states else names.figure(one.id)
@@ -151,7 +155,7 @@ class BoardPictures:
             yield Piece("active", (glow,), x, y, layer=ACTIVE, scale=scale)
         yield Piece(one.id, tuple(parts), x, y, name, f"{one.space} · {look.left}/{look.wounds}", TOKENS, scale)
         if look.wounds > 0:
-            health = Look("team", "", damage=look.wounds - look.left, wounds=look.wounds, losing=look.losing)
+            health = Look("team", NO_SIGN, damage=look.wounds - look.left, wounds=look.wounds, losing=look.losing)
             plate = self._part("plate", health, tokens.paint_plate)
             yield Piece(f"plate:{one.id}", (plate,), x, y, layer=PLATES, scale=scale)
 

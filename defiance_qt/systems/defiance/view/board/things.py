@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from defiance_qt.shell.surface.stamps import StampPainter, Stamps
-from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.shell.theme import Theme, font, paint_figure, paint_icon
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.view.board import geometry
 from defiance_qt.systems.defiance.view.board.geometry import SIZE, Point
@@ -107,7 +107,7 @@ class Things(QGraphicsItem):
             if thing.id in self.targets:
                 glow = ("target", one.ends is None, angle)
                 press.put(stamps.get(glow, (HALF, HALF), partial(paint_glow, one=one)), one.x, one.y)
-            key = (thing.kind, thing.used, thing.label, angle)
+            key = (thing.kind, thing.used, thing.label, thing.drawing, angle)
             press.put(stamps.get(key, (HALF, HALF), partial(paint_thing, one=one)), one.x, one.y)
 
 
@@ -233,6 +233,9 @@ def _neutral(painter: QPainter, theme: Theme, thing: Thing) -> None:
     painter.drawPolygon(diamond)
     painter.setPen(pen(theme.gold, 2.4, Qt.PenStyle.SolidLine))
     painter.drawPolygon(diamond)
+    if thing.drawing and not theme.letters:
+        paint_figure(painter, QRectF(-12, -12, 24, 24), thing.drawing, theme.gold, theme.card)
+        return
     painter.setFont(font(theme, 12, 700))
     painter.setPen(QColor(theme.text_strong))
     painter.drawText(QRectF(-16, -16, 32, 32), Qt.AlignmentFlag.AlignCenter, thing.label)

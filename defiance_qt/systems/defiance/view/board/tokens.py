@@ -16,11 +16,12 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from defiance_qt.shell.kit.gauges import paint_pip, pip_state
 from defiance_qt.shell.surface.stamps import StampPainter, Stamps
-from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon, paint_svg
+from defiance_qt.shell.theme import Theme, font, icon_names, paint_figure, paint_icon
 from defiance_qt.systems.defiance.view.board.looks import Look
 from defiance_qt.systems.defiance.view.board.scenery import blend, dashed, pen
 
 RADIUS = 17.5
+SIDE = 31.0  # the sides of a figure's drawing
 PLATE = 24.0  # distance from the centre down to the middle of the plate
 PIP, PIP_GAP = 8.0, 2.0
 FEW = 5  # the most Wounds shown as pips; more are a number
@@ -148,7 +149,7 @@ def shape(look: Look, radius: float) -> QPainterPath:
 def paint_token(painter: QPainter, theme: Theme, look: Look) -> None:
     """Draw a token with badges and number, centred at (0, 0)."""
     paint_body(painter, theme, look)
-    paint_initials(painter, theme, look)
+    paint_sign(painter, theme, look)
     paint_marks(painter, theme, look)
 
 
@@ -172,17 +173,14 @@ def _colours(theme: Theme, look: Look) -> tuple[str, str]:
 
 def paint_body(painter: QPainter, theme: Theme, look: Look) -> None:
     """Draw a token without what is written on it."""
-    accent, fill = _colours(theme, look)
+    accent, _ = _colours(theme, look)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.wall_shadow))
     painter.drawPath(shape(look, RADIUS + 3.4))
     ring = QColor(accent)
     if look.activated or look.down:
         ring = blend(ring, QColor(theme.hex_fill), 0.62)
-    ground = QColor(theme.raised) if look.down else QColor(fill)
-    if look.activated and not look.down:
-        ground = blend(ground, QColor(theme.hex_fill), 0.55)
-    painter.setBrush(ground)
+    painter.setBrush(_ground(theme, look))
     line = dashed(accent, 3.2, (1.6, 1.2)) if look.down else pen(accent, 3.2)
     line.setColor(ring)
     painter.setPen(line)
@@ -192,25 +190,60 @@ def paint_body(painter: QPainter, theme: Theme, look: Look) -> None:
         painter.setPen(QPen(ring, 1.2))
         painter.drawEllipse(QPointF(0, 0), RADIUS - 4.0, RADIUS - 4.0)
     for rank in range(look.rank):
-        # Chevrons under the initials show the face of the Unit card; the lowest face has none.
-        y = 11.5 - 3.4 * rank
+        # Chevrons at the foot show the face of the Unit card; the lowest face has none.
         painter.setPen(pen(accent, 1.9))
-        painter.drawPolyline(QPolygonF([QPointF(-5, y + 2.5), QPointF(0, y - 1), QPointF(5, y + 2.5)]))
+        painter.drawPolyline(_chevron(rank))
+
+
+def _ground(theme: Theme, look: Look) -> QColor:
+    """Return the color of the disc."""
+    if look.down:
+        return QColor(theme.raised)
+    fill = QColor(_colours(theme, look)[1])
+    return blend(fill, QColor(theme.hex_fill), 0.55) if look.activated else fill
+
+
+def _chevron(rank: int) -> QPolygonF:
+    y = 11.5 - 3.4 * rank
+    return QPolygonF([QPointF(-5, y + 2.5), QPointF(0, y - 1), QPointF(5, y + 2.5)])
+
+
+def paint_sign(painter: QPainter, theme: Theme, look: Look) -> None:
+    """Draw what tells a figure from the others: its drawing, or its initials."""
+    if look.sign.drawing and not theme.letters:
+        paint_drawing(painter, theme, look)
+    else:
+        paint_initials(painter, theme, look)
+
+
+def paint_drawing(painter: QPainter, theme: Theme, look: Look) -> None:
+    """Draw the drawing of a figure: lying if it is down, faint if it has acted."""
+    ground, accent = _ground(theme, look), QColor(_colours(theme, look)[0])
+    if look.down or look.activated:
+        accent = blend(accent, ground, 0.6)
+    painter.save()
+    painter.setClipPath(shape(look, RADIUS - 1.6))
+    if look.down:
+        painter.rotate(90)
+    box = QRectF(-SIDE / 2, -SIDE / 2 - (2 if look.rank else 0), SIDE, SIDE)
+    paint_figure(painter, box, look.sign.drawing, accent.name(), ground.name())
+    painter.restore()
+    for colour, width in ((ground, 5.0), (accent, 1.9)):
+        # The drawing covers those of the body.
+        painter.setPen(pen(colour.name(), width))
+        for rank in range(look.rank):
+            painter.drawPolyline(_chevron(rank))
 
 
 def paint_initials(painter: QPainter, theme: Theme, look: Look) -> None:
-    """Draw the initials of a token, with its drawing above them; crossed out if the figure is down."""
+    """Draw the initials of a token; crossed out if the figure is down."""
     ink = theme.muted if look.down or look.activated else theme.token_text
-    size = {1: 17, 2: 15}.get(len(look.initials), 12)
+    size = {1: 17, 2: 15}.get(len(look.sign.letters), 12)
     lift = 2.5 if look.rank else 0
-    if look.drawing:
-        # The initials stay: cards, log and screen readers name the figure by them.
-        size, lift = 9, -8.5 if not look.rank else -5.0
-        paint_svg(painter, QRectF(-8.5, -13.0 if not look.rank else -14.0, 17.0, 17.0), look.drawing, ink)
     painter.setFont(font(theme, size, 700))
     painter.setPen(QColor(ink))
     painter.drawText(
-        QRectF(-RADIUS, -RADIUS - lift, 2 * RADIUS, 2 * RADIUS), Qt.AlignmentFlag.AlignCenter, look.initials
+        QRectF(-RADIUS, -RADIUS - lift, 2 * RADIUS, 2 * RADIUS), Qt.AlignmentFlag.AlignCenter, look.sign.letters
     )
     if look.down:
         painter.setPen(pen(theme.danger, 2.4))

@@ -32,14 +32,16 @@ class Chosen(Protocol):
     def short(self) -> str: ...
     @property
     def initials(self) -> str: ...
+    @property
+    def drawing(self) -> str: ...
 
 
 class BuyerButton(QPushButton):
-    """One of the four: initials, name and key, a note below, a number with its unit at the end."""
+    """One of the four: portrait, name and key, a note below, a number with its unit at the end."""
 
-    def __init__(self, theme: Theme, words: Words, id: str, initials: str, number: int) -> None:
+    def __init__(self, theme: Theme, words: Words, buyer: Chosen, number: int) -> None:
         super().__init__()
-        self.id = id
+        self.id = buyer.id
         self._theme = theme
         self.setCheckable(True)
         self.setAutoExclusive(True)
@@ -60,7 +62,7 @@ class BuyerButton(QPushButton):
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.px(9), theme.px(6), theme.px(10), theme.px(6))
         row.setSpacing(theme.px(8))
-        row.addWidget(Portrait(theme, initials, theme.team, 34))
+        row.addWidget(Portrait(theme, buyer.initials, theme.team, 34, drawing=buyer.drawing))
         row.addLayout(names, 1)
         row.addWidget(self._number)
         row.addWidget(self._unit)
@@ -116,7 +118,7 @@ class Buyers(QWidget):
                 button.deleteLater()
             self.buttons = {}
             for number, one in enumerate(four, 1):
-                button = self.buttons[one.id] = BuyerButton(self._theme, self._words, one.id, one.initials, number)
+                button = self.buttons[one.id] = BuyerButton(self._theme, self._words, one, number)
                 button.clicked.connect(partial(self.chosen.emit, one.id))
             self._columns = 0
             self._arrange()

@@ -46,7 +46,7 @@ class CharacterCard(QFrame):
         self.setProperty("subject", view.id)
         self.id = view.id
         accent = theme.ally if view.ally else theme.team
-        self._portrait = Portrait(theme, view.initials, accent, 36, "ally" if view.ally else "team")
+        self._portrait = Portrait(theme, view.initials, accent, 36, "ally" if view.ally else "team", view.drawing)
         self._name = Elided("strong", text=view.name)
         self._done = label("✓", "small", "team")
         self._state = Elided("small", "gold")

@@ -106,7 +106,7 @@ class UnitCard(QFrame):
         self.setProperty("role", "card")
         self._name = Elided("strong")
         self._name.set_words(view.name)
-        self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy")
+        self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy", view.drawing)
         self._rank = Elided("small")
         self._traits, self._ai = label("", "small", wrap=True), label("", "small", wrap=True)
         self._rows: list[MiniatureRow] = []

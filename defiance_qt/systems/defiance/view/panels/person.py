@@ -100,7 +100,7 @@ class PersonCard(QFrame):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.px(14))
         accent = theme.ally if view.ally else theme.team
-        portrait = Portrait(theme, view.initials, accent, FACE, "ally" if view.ally else "team")
+        portrait = Portrait(theme, view.initials, accent, FACE, "ally" if view.ally else "team", view.drawing)
         row.addWidget(portrait, 0, Qt.AlignmentFlag.AlignTop)
         told = QVBoxLayout()
         told.setSpacing(theme.px(3))

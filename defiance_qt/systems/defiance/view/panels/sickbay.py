@@ -120,7 +120,7 @@ class SickbayPage(QScrollArea):
         accent, side = (theme.ally, "ally") if view.crew else (theme.team, "team")
         head = QHBoxLayout()
         head.setSpacing(theme.px(9))
-        head.addWidget(Portrait(theme, view.initials, accent, 34, side))
+        head.addWidget(Portrait(theme, view.initials, accent, 34, side, view.drawing))
         head.addWidget(label(view.name, "strong"))
         head.addStretch(1)
         head.addWidget(label(view.where, "small"))

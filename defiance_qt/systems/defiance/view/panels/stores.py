@@ -66,7 +66,7 @@ class PurseRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.px(7))
-        row.addWidget(Portrait(theme, view.initials, theme.team, 26))
+        row.addWidget(Portrait(theme, view.initials, theme.team, 26, drawing=view.drawing))
         row.addWidget(label(view.name))
         row.addStretch(1)
         self._amount = label("", "strong")

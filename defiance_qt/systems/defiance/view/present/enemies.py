@@ -99,6 +99,7 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str, los
         unit.id,
         name,
         names.initials(unit.id),
+        names.drawing(unit.id),
         _face(profile, names),
         _chips(unit, names),
         minis,

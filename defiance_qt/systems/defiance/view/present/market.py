@@ -83,6 +83,7 @@ class BuyerView(msgspec.Struct, frozen=True):
     name: str
     short: str
     initials: str
+    drawing: str
     intel: int
     note: str
     trials: tuple[TrialView, ...]
@@ -97,6 +98,7 @@ class LayView(msgspec.Struct, frozen=True):
     id: str
     name: str
     initials: str
+    drawing: str
     laid: int
     has: int
     one: Any = None
@@ -298,6 +300,7 @@ class _Builder:
             names.character(one.id),
             names.short(one.id),
             names.initials(one.id),
+            names.drawing(one.id),
             one.intel,
             note,
             trials,
@@ -362,6 +365,7 @@ class _Builder:
             one.id,
             self.names.short(one.id),
             self.names.initials(one.id),
+            self.names.drawing(one.id),
             laid,
             one.intel,
             first if may else None,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.tell.names import symbol_names
+from defiance_qt.systems.defiance.view.drawings import Sign
 
 if TYPE_CHECKING:
     # The first screen needs names but not the engine.
@@ -48,11 +50,12 @@ def rules_of(session: Session) -> Rules:
 
 
 class Names:
-    """The names of one game's cards and figures."""
+    """The names of one game's cards and figures. `drawings` are SVG by the ids of Characters, Allies and Units."""
 
-    def __init__(self, words: Words, catalog: Catalog) -> None:
+    def __init__(self, words: Words, catalog: Catalog, drawings: Mapping[str, str] = MappingProxyType({})) -> None:
         self.words = words
         self.catalog = catalog
+        self._drawings = drawings
 
     def text(self, key: str, fallback: str = "") -> str:
         """Return the text of a key, or the fallback if there is none."""
@@ -129,6 +132,13 @@ class Names:
         kind = "character" if id in self.catalog.characters else "unit"
         made = "".join(word[0] for word in id.split("_")[:2]).upper()
         return self.text(f"{kind}.{id}.initials", printed or made)
+
+    def drawing(self, id: str) -> str:
+        """Return the drawing of a figure (SVG), "" without one."""
+        return self._drawings.get(id, "")
+
+    def sign(self, id: str) -> Sign:
+        return Sign(self.initials(id), self.drawing(id))
 
     def die(self, id: str) -> str:
         """Return the name of a die's colour."""

@@ -31,6 +31,7 @@ class PersonView(msgspec.Struct, frozen=True):
     id: str
     name: str
     initials: str
+    drawing: str
     ally: bool
     role: str
     speed: str
@@ -53,6 +54,7 @@ def person(id: str, state: State, rules: Rules, names: Names) -> PersonView:
         id,
         names.character(id),
         names.initials(id),
+        names.drawing(id),
         one.ally,
         names.text(f"character.{id}.role"),
         str(rules.speed(state, one)),

@@ -40,6 +40,7 @@ class PatientView(msgspec.Struct, frozen=True):
     id: str
     name: str
     initials: str
+    drawing: str
     crew: bool
     where: str
     cards: tuple[DeedView, ...]
@@ -100,6 +101,7 @@ def _patient(one: Character, state: State, rules: Rules, names: Names, can: froz
         one.id,
         names.short(one.id),
         names.initials(one.id),
+        names.drawing(one.id),
         one.id not in campaign_of(state).team,
         where,
         tuple(cards),

@@ -59,6 +59,7 @@ class PupilView(msgspec.Struct, frozen=True):
     name: str
     short: str
     initials: str
+    drawing: str
     held: str
     count: str
     open: int
@@ -111,6 +112,7 @@ def _pupil(one: Character, state: State, rules: Rules, names: Names, allowed: se
         names.character(one.id),
         names.short(one.id),
         names.initials(one.id),
+        names.drawing(one.id),
         count,
         SEPARATOR.join((count, more)),
         opened,

@@ -32,6 +32,7 @@ class PurseView(msgspec.Struct, frozen=True):
 
     id: str
     initials: str
+    drawing: str
     name: str
     amount: int
 
@@ -68,7 +69,8 @@ def stores_view(state: State, rules: Rules, names: Names) -> StoresView:
         note = words("view.stores.room", kept=kept, room=room) if room else words("view.stores.no_room")
         samples.append(SampleView(words(f"view.stores.{kind}"), ship.samples(state, kind), kept, room, note))
     purses = tuple(
-        PurseView(one.id, names.initials(one.id), names.short(one.id), one.intel) for one in shop.team(state)
+        PurseView(one.id, names.initials(one.id), names.drawing(one.id), names.short(one.id), one.intel)
+        for one in shop.team(state)
     )
     at_work = campaign.active or stationed(rules, state)
     return StoresView(

@@ -103,6 +103,7 @@ def _card(
         id=one.id,
         name=name,
         initials=names.initials(one.id),
+        drawing=names.drawing(one.id),
         ally=one.ally,
         damage=one.damage,
         wounds=loadout.wounds,

@@ -39,6 +39,7 @@ class CardView(msgspec.Struct, frozen=True):
     id: str
     name: str
     initials: str
+    drawing: str
     ally: bool
     damage: int
     wounds: int
@@ -226,6 +227,7 @@ class UnitView(msgspec.Struct, frozen=True):
     id: str
     name: str
     initials: str
+    drawing: str
     face: Chip
     chips: tuple[Chip, ...]
     miniatures: tuple[MiniatureView, ...]

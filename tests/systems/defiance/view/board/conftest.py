@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from defiance_qt.systems.defiance.view.board import BoardView
+from defiance_qt.systems.defiance.view.drawings import Sign
 from tests.systems.defiance.view.board.pointing import Heard
 from tests.systems.defiance.view.board.table import make_board, make_state
 
@@ -20,7 +21,7 @@ def view(qtbot) -> Iterator[BoardView]:
     made = BoardView()
     qtbot.addWidget(made)
     made.resize(1000, 600)
-    made.set_words(say, lambda id: id[:2].upper())
+    made.set_words(say, lambda id: Sign(id[:2].upper()))
     made.set_board(make_board(), {"way_out": ["W/A3", "W/A4"]}, ["E/H5"])
     made.show_state(make_state())
     with qtbot.waitExposed(made):

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine.frames import Activation, EnemyActivation, Roll, Round
 from defiance_qt.systems.defiance.view.board import looks
 from defiance_qt.systems.defiance.view.board.looks import Look, Thing
+from defiance_qt.systems.defiance.view.drawings import Sign
 from tests.systems.defiance.view.board.table import make_state
 
 
@@ -17,11 +18,11 @@ def test_who_stands_on_the_board_is_shown_and_nobody_else() -> None:
 
 
 def test_looks_say_all_that_a_token_shows() -> None:
-    found = {figure.id: figure.look for figure in looks.figures(make_state(), lambda id: id[:2].upper())}
-    assert found["uma"] == Look("team", "UM", 0, 2, 10, ("focused",), False, True)
-    assert found["qiang"] == Look("team", "QI", 0, 12, 12, (), True, False)
+    found = {figure.id: figure.look for figure in looks.figures(make_state(), lambda id: Sign(id[:2].upper()))}
+    assert found["uma"] == Look("team", Sign("UM"), 0, 2, 10, ("focused",), False, True)
+    assert found["qiang"] == Look("team", Sign("QI"), 0, 12, 12, (), True, False)
     assert found["billie"].side == "ally"
-    assert found["nox_spec_ops.2"] == Look("enemy", "NO", 2, 0, 2, ("stunned", "suppressed"))
+    assert found["nox_spec_ops.2"] == Look("enemy", Sign("NO"), 2, 0, 2, ("stunned", "suppressed"))
     assert (found["cadmus.1"].wounds, found["cadmus.1"].rank) == (5, 1)
 
 

@@ -21,9 +21,11 @@ from defiance_qt.systems.defiance.view.board.tokens import (
     paint_token,
     state_icon,
 )
+from defiance_qt.systems.defiance.view.drawings import Sign, figure_drawings
 from tests.systems.defiance.view.board.pictures import difference, painted
 
-PLAIN = Look("team", "CF", 0, 0, 8)
+SIGN = Sign("CF")
+PLAIN = Look("team", SIGN, 0, 0, 8)
 
 
 def token(look: Look, theme: Theme = DARK) -> QImage:
@@ -39,15 +41,16 @@ def token(look: Look, theme: Theme = DARK) -> QImage:
 @pytest.mark.parametrize(
     "other",
     [
-        Look("ally", "CF", 0, 0, 8),
-        Look("enemy", "CF", 0, 0, 8),
+        Look("ally", SIGN, 0, 0, 8),
+        Look("enemy", SIGN, 0, 0, 8),
         PLAIN._replace(down=True),
         PLAIN._replace(activated=True),
         PLAIN._replace(damage=3),
         PLAIN._replace(states=("stunned",)),
         PLAIN._replace(number=2),
         PLAIN._replace(rank=1),
-        PLAIN._replace(initials="QG"),
+        PLAIN._replace(sign=Sign("QG")),
+        PLAIN._replace(sign=Sign("CF", figure_drawings()["cadin"])),
         PLAIN._replace(wounds=11),
         PLAIN._replace(wounds=4),
         PLAIN._replace(losing=2),
@@ -62,6 +65,7 @@ def token(look: Look, theme: Theme = DARK) -> QImage:
         "number",
         "rank",
         "initials",
+        "drawing",
         "wounds",
         "few",
         "losing",
@@ -159,7 +163,7 @@ def test_a_plate_lies_over_every_token_and_goes_with_its_own(qapp) -> None:
 @pytest.mark.parametrize(("wounds", "few"), [(5, True), (6, False)])
 def test_up_to_five_health_are_pips_and_more_a_number(qapp, wounds: int, few: bool) -> None:
     """Pips of 3 px could not be counted."""
-    look = Look("team", "CF", 0, 1, wounds)
+    look = Look("team", SIGN, 0, 1, wounds)
     one = painted(lambda p, t: paint_plate(p, t, look))
     same_left = painted(lambda p, t: paint_plate(p, t, look._replace(damage=2, wounds=wounds + 1)))
     # A number says only what is left; pips also show what is lost.
