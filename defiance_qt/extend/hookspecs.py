@@ -348,8 +348,12 @@ def not_drawn(name: str, svg: str) -> Message | None:
     """Return why something is not a drawing, None if it is one."""
     svg = svg.strip()
     if len(svg) > LARGEST_SVG or not svg.startswith("<svg") or not svg.endswith("</svg>"):
-        words = "{name!r}: it is not an SVG drawing of at most {limit} KiB"
-        return Message("fault.not_svg", words, name=name, limit=LARGEST_SVG >> 10)
+        return Message(
+            "fault.not_svg",
+            "{name!r}: it is not an SVG drawing of at most {limit} KiB",
+            name=name,
+            limit=LARGEST_SVG >> 10,
+        )
     if (inside := _NOT_DRAWN.search(svg)) is not None:
         return Message("fault.in_svg", "{name!r}: a drawing cannot have {what!r}", name=name, what=inside[0])
     return None

@@ -197,7 +197,7 @@ LATIN = {
     "words of the terminal": "update defaults without aside",
     "the chronicle": "p html Qt",
     "options": "rest no plugins dark_night range rippers slash",
-    "packs and trust": "zip SHA-256 UTF-8 trust home",
+    "packs and trust": "zip SHA-256 UTF-8 trust home SVG",
     "checks of plugins": "async check defiance_qt plugin pytest toml",
     "of files": "id TOML api py module options replaces additions sides rolls rows radar wall violet red difficult",
     "options of commands": "downgrade replace",

@@ -171,7 +171,7 @@ def test_the_actions_move_closer_before_one_of_them_is_out_of_view(qtbot, width:
     qtbot.addWidget(bar)
     bar.setFixedSize(width, 90)
     buttons = tuple(ButtonView(name, f"Action {name}", icon="move") for name in "abcdefgh")
-    bar.show_card(CardView("uma", "Uma", "US", False, 0, 9, 0, 3, active=True, actions=2, buttons=buttons))
+    bar.show_card(CardView("uma", "Uma", "US", "", False, 0, 9, 0, 3, active=True, actions=2, buttons=buttons))
     bar.show()
     QApplication.processEvents()
     assert bar.area.verticalScrollBar().maximum() == 0
