@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from defiance_qt.api import port
@@ -14,7 +15,7 @@ from .notation import as_odds
 from .odds import Harm, Side, exchange, save_harm, under_harm
 from .rules import Rules, Run
 from .skills import SKILLS
-from .state import Roll, Save, State, Troop
+from .state import Act, Order, Roll, Save, State, Troop
 
 
 def forecast(rules: Rules, state: State, command: c.Command, subject: str) -> port.Odds | None:
@@ -23,16 +24,47 @@ def forecast(rules: Rules, state: State, command: c.Command, subject: str) -> po
     if state.asked or not isinstance(command, c.Measured | c.NoReactions | c.Exchange):
         return None
     after = _opened(rules, state, command)
-    order = after.order
-    if order is None or not order.rolls:
+    found = duel(rules, after)
+    if found is None:
         return None
-    first = next((roll for roll in order.rolls if roll.dice), None)
-    if first is None:
+    return as_odds(subject, exchange(found.one, found.other), found.one, found.other)
+
+
+class Duel(Struct, frozen=True):
+    """The first roll of an Order and what it meets: a roll, or the attack of a Direct Template, which has none
+    (K-017). `rival` is who that is of, or who is aimed at; without an `act` it does nothing."""
+
+    first: Roll
+    one: Side
+    rival: str
+    other: Side | None = None
+    act: Act | None = None
+
+
+def duel(rules: Rules, state: State) -> Duel | None:
+    """Return the first roll of the Order with what it meets, None without a roll."""
+    order = state.order
+    first = next((roll for roll in order.rolls if roll.dice), None) if order is not None else None
+    if order is None or first is None:
         return None
+    one = side_of(rules, state, first)
     against = next(iter(measure.facing(order, first)), None)
-    one = side_of(rules, after, first)
-    other = side_of(rules, after, against) if against is not None else _target(after, first)
-    return as_odds(subject, exchange(one, other), one, other)
+    if against is not None:
+        return Duel(first, one, against.troop, side_of(rules, state, against), order.acts[against.act])
+    template = _template(rules, order, first)
+    if template is None:
+        return Duel(first, one, first.target, _target(state, first))
+    asked = _asked(rules, state, template, first.troop, False)
+    hit, wounds = _harm(asked) if asked is not None else None, _left(state.troops[template.troop])
+    return Duel(first, one, template.troop, Side(0, 0, hit, wounds, sure=True), template)
+
+
+def _template(rules: Rules, order: Order, roll: Roll) -> Act | None:
+    """Return the attack of a Direct Template that a roll is to evade."""
+    if SKILLS[order.acts[roll.act].skill].role != "defence":
+        return None
+    found = (act for act in order.acts if act.skill == "bs" and rules.weapon(act.weapon).kind == "template")
+    return next((act for act in found if any(target.troop == roll.troop for target in act.targets)), None)
 
 
 def _opened(rules: Rules, state: State, command: c.Command) -> State:
@@ -79,11 +111,16 @@ def asked_by(rules: Rules, state: State, roll: Roll) -> Save | None:
     """Return what one hit of a roll asks of its target, None for nothing. Asks for it, to know."""
     order = state.order
     assert order is not None
-    if not roll.target or SKILLS[order.acts[roll.act].skill].role != "attack":
+    act = order.acts[roll.act]
+    if not roll.target or SKILLS[act.skill].role != "attack":
         return None
-    run = Run(rules, replace(state, order=replace(order, saves=())))
-    cover = any(roll.target in pair.cover for pair in order.pairs)
-    saves.of_hits(run, order.acts[roll.act], roll.target, 1, 0, cover)
+    return _asked(rules, state, act, roll.target, any(roll.target in pair.cover for pair in order.pairs))
+
+
+def _asked(rules: Rules, state: State, act: Act, target: str, cover: bool) -> Save | None:
+    assert state.order is not None
+    run = Run(rules, replace(state, order=replace(state.order, saves=())))
+    saves.of_hits(run, act, target, 1, 0, cover)
     assert run.state.order is not None
     return next(iter(run.state.order.saves), None)
 

@@ -34,7 +34,8 @@ class Harm(Struct, frozen=True):
 
 class Side(Struct, frozen=True):
     """One side of an exchange. `hit` is what its hits do to the other, `wounds` how many it has left, `level` the
-    lowest die of its that wakes a zone (0: none), and `zone` what that does to itself."""
+    lowest die of its that wakes a zone (0: none), and `zone` what that does to itself. `sure`: it hits without a roll,
+    unless the other has a success."""
 
     sv: int
     dice: int
@@ -42,6 +43,7 @@ class Side(Struct, frozen=True):
     wounds: int = 1
     level: int = 0
     zone: Harm | None = None
+    sure: bool = False
 
 
 class Fate(Struct, frozen=True):
@@ -121,6 +123,13 @@ def _ways(dice: int, count: int, waking: int, asleep: int) -> int:
     return int(comb(dice, count) * waking**count * asleep ** (dice - count))
 
 
+def remaining(side: Side, facing: int) -> tuple[tuple[int, int, int], ...]:
+    """Return what a side has left against a state of the other side, as `left` does."""
+    if side.sure:
+        return ((0, int(facing == 0), 1),)
+    return left(side.sv, side.dice, facing)
+
+
 @cache
 def left(sv: int, dice: int, facing: int) -> tuple[tuple[int, int, int], ...]:
     """Return what a roll has left against a state of the other side: criticals, other hits, and in how many ways."""
@@ -145,7 +154,7 @@ def left(sv: int, dice: int, facing: int) -> tuple[tuple[int, int, int], ...]:
 def _wins(one: Side, other: Side) -> int:
     """Return in how many ways a side has something left."""
     return sum(
-        ways * sum(count for high, low, count in left(one.sv, one.dice, state) if high or low)
+        ways * sum(count for high, low, count in remaining(one, state) if high or low)
         for state, _, ways in states(other.sv, other.dice, 0)
     )
 
@@ -158,7 +167,7 @@ def _fate(side: Side, foe: Side, total: int) -> Fate:
     """Return the fate of a side: of the hits of its foe, and of the zone that its own dice wake."""
     joint: Counter[tuple[int, int, int]] = Counter()
     for state, woken, ways in states(side.sv, side.dice, side.level):
-        for high, low, count in left(foe.sv, foe.dice, state):
+        for high, low, count in remaining(foe, state):
             joint[(high, low, woken) if foe.hit else (0, 0, woken)] += ways * count
     most = side.wounds + 1
     parts: list[tuple[int, Losses]] = []

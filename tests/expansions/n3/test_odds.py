@@ -206,6 +206,14 @@ def test_the_slowest_pair_is_quick() -> None:
     assert min(once(sv) for sv in (12, 13, 14)) < 0.2
 
 
+@pytest.mark.rule("K-017")
+def test_a_template_hits_who_does_not_evade_it() -> None:
+    found = exchange(Side(11, 1), Side(0, 0, save_harm(2, 14, again=True), sure=True))
+    assert (found.one, found.other, found.nobody) == pytest.approx((0.55, 0.45, 0))
+    assert found.fate_one.unhurt == pytest.approx(0.55 + 0.45 * 8 / 20)
+    assert found.fate_other.unhurt == 1
+
+
 @pytest.mark.parametrize("text", ["nothing", "13", "13x3:Q13v1", "13x3:N13", "x3"])
 def test_a_roll_that_cannot_be_read_is_named(text: str) -> None:
     with pytest.raises(Illegal) as found:

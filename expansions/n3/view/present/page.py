@@ -10,8 +10,8 @@ from defiance_qt.shell.present.values import Chip
 
 from ...engine import words as w
 from ...engine.content import MILLIMETRES
-from ...engine.course.measure import facing, missing, pair_of
-from ...engine.forecast import asked_by, side_of
+from ...engine.course.measure import missing, pair_of
+from ...engine.forecast import Duel, asked_by, duel
 from ...engine.mods import damage, value
 from ...engine.odds import Exchange, Fate, exchange
 from ...engine.rolls import counted
@@ -308,32 +308,29 @@ def _chips(state: State, start: State, rules: Rules, order: Order, roll: Roll, w
 
 def _odds(state: State, rules: Rules, order: Order, words: port.Words) -> Iterator[BarView]:
     """Yield the odds of the first roll and of what it faces: who hits, and what becomes of both."""
-    first = next((roll for roll in order.rolls if roll.dice), None)
-    if first is None:
+    pair = duel(rules, state)
+    if pair is None:
         return
-    against = next(iter(facing(order, first)), None)
-    one = side_of(rules, state, first)
-    other = side_of(rules, state, against) if against is not None else None
-    found = exchange(one, other)
-    rival = against.troop if against is not None else first.target
-    yield _who(state, order, found, first, against, words)
-    for troop, fate in ((rival, found.fate_other), (first.troop, found.fate_one)):
+    found = exchange(pair.one, pair.other)
+    yield _who(state, order, found, pair, words)
+    for troop, fate in ((pair.rival, found.fate_other), (pair.first.troop, found.fate_one)):
         # What loses no Wound to it needs no bar.
         if troop and (fate.unhurt < 1 - LEAST_SHARE or fate.wakes >= LEAST_SHARE):
             yield _becomes(state, troop, fate, words)
 
 
-def _who(state: State, order: Order, found: Exchange, one: Roll, other: Roll | None, words: port.Words) -> BarView:
-    shares = [_prevails(state, order, one, found.one, words), ShareView(words("view.odds.nobody"), found.nobody)]
-    if other is not None:
-        shares.append(_prevails(state, order, other, found.other, words))
+def _who(state: State, order: Order, found: Exchange, pair: Duel, words: port.Words) -> BarView:
+    own = _prevails(state, order.acts[pair.first.act], found.one, words)
+    shares = [own, ShareView(words("view.odds.nobody"), found.nobody)]
+    if pair.act is not None:
+        shares.append(_prevails(state, pair.act, found.other, words))
     return BarView(words("view.odds"), tuple(_seen(shares)))
 
 
-def _prevails(state: State, order: Order, roll: Roll, share: float, words: port.Words) -> ShareView:
-    """Return the chance of a roll to be left: its hits, or that it avoids those of the other side."""
-    key = "view.odds.avoids" if SKILLS[order.acts[roll.act].skill].role == "defence" else "view.odds.hits"
-    return ShareView(words(key, troop=w.troop(roll.troop, words)), share, tone_of(state, roll.troop))
+def _prevails(state: State, act: Act, share: float, words: port.Words) -> ShareView:
+    """Return the chance of an act to come off: its hits, or that it avoids those of the other side."""
+    key = "view.odds.avoids" if SKILLS[act.skill].role == "defence" else "view.odds.hits"
+    return ShareView(words(key, troop=w.troop(act.troop, words)), share, tone_of(state, act.troop))
 
 
 def _becomes(state: State, troop: str, fate: Fate, words: port.Words) -> BarView:

@@ -153,6 +153,23 @@ def test_a_defence_avoids_and_a_bar_that_says_nothing_is_left_out(session: Sessi
     assert [share.text for share in who.shares] == ["Okafor hits", "neither hits", "Vex avoids it"]
 
 
+def test_a_template_hits_whoever_does_not_dodge_it(session: Session, words: Words) -> None:
+    commands = module("engine.commands")
+    session.submit(commands.Exchange("thurible", "bs", "ruiz", "heavy_flame", answer="dodge"))
+    session.submit(commands.Measured("thurible", "ruiz", 100))
+    who, ruiz = made(session, words).odds
+    assert [(share.text, share.share) for share in who.shares] == [("Ruiz avoids it", 0.55), ("Thurible hits", 0.45)]
+    assert (ruiz.title, ruiz.shares[0].share) == ("Ruiz then is", pytest.approx(0.55 + 0.45 * 8 / 20))
+
+
+def test_who_does_not_answer_has_all_its_wounds_in_the_odds(session: Session, words: Words) -> None:
+    commands = module("engine.commands")
+    session.submit(commands.Exchange("ruiz", "bs", "kael", "carbine"))
+    session.submit(commands.Measured("ruiz", "kael", 100))
+    kael = made(session, words).odds[1]
+    assert [share.text for share in kael.shares] == ["unhurt", "wounded", "Unconscious", "Dead"]
+
+
 def test_a_troop_says_what_it_can_do_and_a_marker_does_not(words: Words) -> None:
     with Session.new("n3", mission="free", seed=3, journal=False) as session:
         commands, side = module("engine.commands"), module("view.present.sides").side
