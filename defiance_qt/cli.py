@@ -24,8 +24,8 @@ WINDOW = ("--smoke", "--safe")
 
 COMMANDS = frozenset(
     {
-        "aside", "auto", "campaign", "chronicle", "content", "docs", "export", "import", "log", "odds", "play",
-        "plugin", "rules", "simulate", "verify",
+        "aside", "auto", "campaign", "chronicle", "content", "correct", "docs", "export", "import", "log", "odds",
+        "play", "plugin", "rules", "simulate", "verify",
     },
 )  # fmt: skip
 

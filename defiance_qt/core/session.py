@@ -417,7 +417,11 @@ class Session:
     def verify(self, tell: Callable[[int], None] | None = None) -> Verdict:
         """Decide every step of every branch again from its recorded commands, with the game in force at that step.
         `tell` hears the number of each step before it is decided."""
-        return verify(self.timeline, self.host.games() or self._games, self.setup, tell)
+        return verify(self.timeline, self.games(), self.setup, tell)
+
+    def games(self) -> Sequence[tuple[int, Game]]:
+        """Return each game with the number of the first step that it has decided, ascending from 0."""
+        return self.host.games() or self._games
 
     def __enter__(self) -> Self:
         return self

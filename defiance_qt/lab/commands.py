@@ -390,6 +390,56 @@ def verify(
     return worst
 
 
+@app.command("correct", cls=_Command)
+def correct_step(
+    file: File,
+    step: Annotated[int | None, typer.Argument(metavar="STEP", help="The step to correct. Default: the list.")] = None,
+    meant: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="MEANT…", help="A command, dice or cards as they fell. Default: what is possible."),
+    ] = None,
+    part: Annotated[
+        int | None, typer.Option("--part", metavar="N", min=1, help="What it replaces, where a step holds several.")
+    ] = None,
+    leave_out: Annotated[
+        list[int] | None, typer.Option("--leave-out", metavar="STEP", help="Do not bridge this step; repeatable.")
+    ] = None,
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="A note on the corrected step.")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="Do it. Without, nothing is changed.")] = False,
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """Correct an earlier step: show what becomes of the later ones and, with --yes, make it a branch of the game."""
+    from defiance_qt.core.correction import correct
+    from defiance_qt.extend.opening import open_save
+    from defiance_qt.lab import correcting as lab
+    from defiance_qt.lab.checking import forgery_is_named
+
+    with open_save(file, read_only=not yes) as session, forgery_is_named(session, file):
+        if session.readable_only:
+            raise session.host.missing[0]
+        _warn(session, lang)
+        words = session.words(lang)
+        if step is None or not meant:
+            told = lab.listed_steps(session, words) if step is None else lab.listed_parts(session, step, words)
+            lines = lab.listed_lines(told, words)
+        else:
+            place = None if part is None else part - 1
+            found = lab.asked(session, step, " ".join(meant), words, place, leave_out or ())
+            told, lines = (
+                lab.report(session, found, words, done=yes),
+                lab.correction_lines(session, found, words, done=yes),
+            )
+            if yes:
+                correct(session, found, words("ui.correct.branch"), note)
+        if json:
+            _print_json(told)
+        else:
+            print("\n".join(lines))
+        _warn_of_plugins(session, lang)
+    return 0
+
+
 @app.command("export", cls=_Command)
 def export_save(
     file: File,

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from defiance_qt.core.accounts import account_at, last_account
-from defiance_qt.core.correction import correct
+from defiance_qt.core.correction import correct, part_at, parts
 from defiance_qt.core.errors import DefianceError, Illegal, PluginError
-from defiance_qt.core.filling import corrected_forms, filled
+from defiance_qt.core.filling import filled
 from defiance_qt.core.port import Account, Command, FieldsForm, Reason, State
 from defiance_qt.core.telling import seat_name
 from defiance_qt.extend.opening import open_save
@@ -25,6 +25,7 @@ from defiance_qt.lab.bots import hint
 from defiance_qt.lab.chance_input import entry_lines, read_entry
 from defiance_qt.lab.checking import forgery_is_named, warnings
 from defiance_qt.lab.choices import Choices
+from defiance_qt.lab.correcting import corrected_fields, correction_lines, meant, preview
 from defiance_qt.lab.form_input import (
     beside_field,
     field_line,
@@ -236,40 +237,30 @@ class TextTable:
         return True
 
     def _correct(self, rest: str) -> bool:
-        """Correct the command of a printed line. `rest` is the line's number and the correct command.
+        """Correct the command or the chance of a printed line. `rest` is the line's number and what was meant.
 
-        The steps after it are replayed on a branch, as far as the rules allow.
+        What becomes of the steps after it is shown first, and done with a yes.
         """
+        session, words = self.session, self.words
         number, _, text = rest.partition(" ")
         if not number.isdigit() or not text or not 1 <= int(number) <= len(self._shown):
-            legal = self.session.legal()
-            sample = self.session.game.format(legal[0]) if legal else "…"
-            self._print(self.words("cli.correct_what", sample=sample))
+            legal = session.legal()
+            sample = session.game.format(legal[0]) if legal else "…"
+            self._print(words("cli.correct_what", sample=sample))
             return True
-        step = self._shown[int(number) - 1][0]
-        outcome = correct(self.session, step, self._meant(step, text))
-        if outcome.why is None:
-            self._print(self.words.count("ui.correct.kept", outcome.kept))
-        else:
-            self._print(self.words("ui.correct.stopped", kept=outcome.kept, why=self._refusal(outcome.why)))
+        step, event = self._shown[int(number) - 1]
+        self._corrected = corrected_fields(session, step, words)
+        command, part = meant(session, step, text, words, part_at(parts(session, step), event))
+        found = preview(session, step, command, part, words)
+        for line in correction_lines(session, found, words):
+            self._print(line)
+        self._print(words("cli.correct.ask"))
+        if (self._prompt("> ") or "").strip().casefold() not in ("yes", words("cli.form.yes")):
+            self._print(words("cli.correct.left"))
+            return True
+        correct(session, found, words("ui.correct.branch"))
+        self._print(words("ui.correct.done"))
         return True
-
-    def _meant(self, step: int, text: str) -> Command:
-        """Return the command that a step was meant to be: other values for its form, or a command."""
-        session, words = self.session, self.words
-        before = session.timeline.parent(step)
-        state = session.timeline.state_at(before or 0)
-        given = session.timeline.step(step).commands[:1]
-        forms = (corrected_forms(session.game, state, one, words) for one in given)
-        self._corrected = next(forms, ()) if before is not None else ()
-        form = form_of_line(text, self._corrected)
-        if form is None:
-            return session.game.parse(text)
-        read = read_fields(text, form, words)
-        if read.refused is not None:
-            raise read.refused
-        values = {field.path: field.value for field in form.fields} | read.values
-        return filled(session.game, state, form.id, values, words)
 
     def _why(self, rest: str) -> bool:
         """Explain a printed line or a refused command.

@@ -9,11 +9,12 @@ from typing import Any, Literal, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from defiance_qt.core.correction import Correction, correct
+from defiance_qt.core.correction import correct, preview
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
 from defiance_qt.core.filling import corrected_forms, filled
 from defiance_qt.core.port import Command, Moment, State, Subject, Words
 from defiance_qt.core.session import Change, Session
+from defiance_qt.lab.correcting import count_line
 from defiance_qt.shell.autoplay import Autoplay
 from defiance_qt.shell.one_roll import OneRoll
 from defiance_qt.shell.present.log import LogLines
@@ -491,18 +492,15 @@ class TablePresenter:
         return NOTHING
 
     def correct(self, step: int, command: Command) -> None:
-        """Replace a step's command on a new branch and replay the later commands as far as the rules allow. Show how
-        many were replayed."""
-        outcome: list[Correction] = []
-        name = self.words("ui.correct.branch")
-        self.run(lambda: outcome.append(correct(self.session, step, command, name)))
-        for one in outcome:
-            if one.why is None:
-                self.screen.tell(MessageView(self.words.count("ui.correct.kept", one.kept)))
-            else:
-                why = self.refusal(one.why)
-                text = self.words("ui.correct.stopped", kept=one.kept, why=why.text)
-                self.screen.tell(MessageView(text, rules=why.rules))
+        """Replace a step's command on a new branch and play the later steps on. Show what has become of them."""
+        words = self.words
+
+        def change() -> None:
+            found = preview(self.session, step, command, words, reason=words("ui.correct.reason"))
+            correct(self.session, found, words("ui.correct.branch"))
+            self.screen.tell(MessageView(count_line(found, words)))
+
+        self.run(change)
 
     def subjects(self) -> Sequence[Subject]:
         """Return everything that can be corrected manually."""

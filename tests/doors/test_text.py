@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from defiance_qt.cli import main
+from defiance_qt.core.correction import correct, parts, preview
+from defiance_qt.core.errors import Illegal
 from defiance_qt.core.port import Offerings
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.extend.systems import load_system
 from defiance_qt.lab.bots import bots, make_bot
+from defiance_qt.lab.correcting import correction_lines
 from defiance_qt.shell.theme import icon_names
 from tests.bounds import repeat
 from tests.doors.games import GAMES, Played
@@ -170,16 +175,82 @@ def test_a_value_is_corrected_and_the_correction_is_in_the_log(
 @EACH
 def test_an_earlier_decision_is_corrected(game: Played) -> None:
     """The command that was given by mistake is replaced, and what followed is played again."""
-    from defiance_qt.core.correction import correct
-
     with Session.new(game.system, mission=game.scenario, seed=4) as session:
         first = session.legal()[0]
         session.submit(first)
         given = session.timeline.path[1]
         (other,) = session.game.overrule(_a_number(session), "instead")
-        correct(session, given, other)
+        words = session.host.own_words()
+        correct(session, preview(session, given, other, words), "corrected")
         assert session.timeline.step(session.timeline.path[1]).commands[0] == other
         assert session.verify().ok
+
+
+@EACH
+def test_what_was_decided_after_a_correction_is_named(game: Played) -> None:
+    """Random decisions of a game that a bot plays are corrected. Each later step stays, is bridged or is lost with a
+    reason; what is carried out is what the preview has said, and verifies."""
+    chance = random.Random(1)
+    with Session.new(game.system, mission=game.scenario, seed=1) as session:
+        bot = make_bot("random", 1, game.system)
+        while session.result is None and session.head < 60:
+            session.submit(bot.choose(session.game, session.state, session.legal()), seat=session.prompt.seat)
+        line, words = tuple(session.timeline.line), session.host.own_words()
+        told, codes = 0, set()
+        for step in chance.sample(line[1:], min(8, len(line) - 1)):
+            was = parts(session, step)[0]
+            others = [one for one in session.game.legal(was.before) if one != was.command]
+            if not others:
+                continue
+            try:
+                found = preview(session, step, chance.choice(others), words, reason="as it stood")
+            except Illegal as refused:
+                codes.add(refused.code)
+                continue
+            steps = [one.step for one in found.lines if one.step > step]
+            assert steps == list(line[line.index(step) + 1 :])
+            assert all(one.why is not None for one in found.lines if one.fate in ("bridged", "lost"))
+            correct(session, found, "corrected")
+            assert session.state == found.state
+            told += len(list(correction_lines(session, found, words)))
+            session.jump(line[-1])
+        assert told
+        assert codes <= {"nothing_stays"}
+        assert session.verify().ok
+
+
+@EACH
+def test_a_step_of_a_save_is_corrected_with_a_yes(
+    game: Played, save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "corrected.defiance"
+    shutil.copy(save, path)
+    steps = json.loads(ran(capsys, "correct", str(path), "--json"))["steps"]
+    assert all(one["text"] for one in steps)
+    held = (json.loads(ran(capsys, "correct", str(path), str(one["step"]), "--json")) for one in steps)
+    step, other = next((one["step"], one["possible"][0]["command"]) for one in held if one["possible"])
+    assert other in ran(capsys, "correct", str(path), str(step))
+    before = path.read_bytes()
+    told = ran(capsys, "correct", str(path), str(step), other)
+    assert "Nothing has been changed yet" in told
+    assert path.read_bytes() == before
+    report = json.loads(ran(capsys, "correct", str(path), str(step), other, "--json", "--yes", "--note", "as we saw"))
+    assert (report["now"], report["done"]) == (other, True)
+    assert report["later"] == report["stays"] + report["bridged"] + report["lost"]
+    assert ran(capsys, "verify", str(path)) == f"{path}: ok\n"
+    with open_save(path, read_only=True) as session:
+        assert ("as we saw",) in session.timeline.notes.values()
+        assert "corrected" in [one.name for one in session.timeline.branches]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_correction_that_is_refused_names_step_and_reason(
+    saves: dict[Played, Path], language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(saves[GAMES[0]])
+    for arguments in (("correct", path, "0"), ("correct", path, "99999"), ("correct", path, "1", "nonsense")):
+        code, out, err = run(capsys, *arguments, "--lang", language)
+        assert (code, out, err.count("\n")) == (2, "", 1)
 
 
 def _a_number(session: Session) -> dict[str, int]:
