@@ -497,11 +497,13 @@ class Session:
         command = game.answer(state, self._values(state)(request))
         return command, game.step(state, command)
 
-    def rolled(self, values: Sequence[int | None]) -> tuple[int, ...]:
-        """Return the values that answer the pending request, with the app's in place of None."""
-        request = self.game.request(self.state)
+    def rolled(self, values: Sequence[int | None], state: State | None = None) -> tuple[int, ...]:
+        """Return the values that answer the request pending at the head, or in an earlier state, with the app's in
+        place of None."""
+        state = self.state if state is None else state
+        request = self.game.request(state)
         assert request is not None, "chance is pending"
-        own = self._values(self.state)(request)
+        own = self._values(state)(request)
         return tuple(app if value is None else value for value, app in zip(values, own, strict=True))
 
     def _values(self, state: State) -> Values:

@@ -127,7 +127,7 @@ def meant(session: Session, step: int, text: str, words: Words, part: int | None
     before = found[place].before
     entry = game.entry(before, words)
     assert entry is not None
-    return game.answer(before, read_entry(text, entry, words)), place
+    return game.answer(before, session.rolled(read_entry(text, entry, words), before)), place
 
 
 # ---- what becomes of the later steps ----

@@ -95,7 +95,8 @@ class TrailGame(BasicGame):
 
     def evolve(self, state: Trail, event: Any) -> Trail:
         if isinstance(event, Overruled):
-            return applied(state, event)
+            result: Trail = applied(state, event)
+            return result
         if isinstance(event, Walked):
             return replace(state, **{event.who: event.to}, asked=event.to == RANGER)
         if isinstance(event, Camped):

@@ -91,7 +91,9 @@ def test_what_is_filled_in_is_stored_undone_corrected_and_verified(
         assert session.game.parse(session.game.format(shot)) == shot
         session.undo()
         typed(session, distance=60)
-    told = play(monkeypatch, capsys, "log", 'correct 3 shoot {"weapon": "carbine", "distance": 70}', "yes", save=str(path))
+    told = play(
+        monkeypatch, capsys, "log", 'correct 3 shoot {"weapon": "carbine", "distance": 70}', "yes", save=str(path)
+    )
     assert "A shot at 60 cm" in told
     assert main(["verify", str(path)]) == 0
     with open_save(path) as session:
@@ -105,7 +107,9 @@ def test_other_values_correct_what_was_filled_in(
     with begin(path) as session:
         typed(session, distance=36, note="windy", extras=["rest"])
         typed(session, distance=40)
-    told = play(monkeypatch, capsys, "log", "correct 3 distance=91", "correct 3 distance=60", "yes", "log", save=str(path))
+    told = play(
+        monkeypatch, capsys, "log", "correct 3 distance=91", "correct 3 distance=60", "yes", "log", save=str(path)
+    )
     assert "Distance: This weapon reaches 90 cm [T-1]" in told
     assert "1 of 1 later steps stay · 0 bridged · 0 lost · 0 added" in told
     assert "Corrected. The old line stays as a branch." in told
