@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.api import port
 from defiance_qt.words.catalogue import Words
 from expansions.warfighter.engine import totals
 from expansions.warfighter.engine.events import ConditionSet
 from expansions.warfighter.engine.words import narrate
+from expansions.warfighter.engine.words.overview import moment
+from tests.conftest import ROOT
 from tests.expansions.warfighter.table import TEAM, at, pass_on
+
+WORDS = Words("en", [ROOT / "expansions/warfighter/locale"])
 
 PLACE = "mission convoy time 8 turn 4\nrow orchard farm\nsoldier 1 roa @2 weapons=assault_rifle skills={}\n"
 WAY = "mission {} time 8 turn 4\nrow orchard farm village ruin\nsoldier 1 roa @{} weapons=assault_rifle kit=charge\n"
@@ -65,6 +70,10 @@ def test_a_location_with_a_cost_is_paid_in_actions_or_discarded(acts: int, place
     assert (play.state.rightmost == 3) == placed
     assert play.state.team["1"].acts == 0
     assert play.state.decks["locations"].discards == (() if placed else ("tunnel",))
+    told = moment([port.EventContext(0, at, one, play.state, play.state) for at, one in enumerate(play.events)], WORDS)
+    assert told is not None
+    assert told.title == "Tunnel"
+    assert told.text == ("Hostiles for 2 XP" if placed else "Discarded: Roa lacks 1 Action for it")
 
 
 @pytest.mark.rule("W-105")

@@ -16,7 +16,7 @@ from ..ruleset import Rules
 from ..state import State
 from . import names
 
-MOMENTS = (e.SoldierDowned, e.ObjectiveActivated, e.LocationPlaced, e.TurnBegan)
+MOMENTS = (e.SoldierDowned, e.ObjectiveActivated, e.LocationPlaced, e.LocationRefused, e.TurnBegan)
 """The events that are told by a banner, the most important first."""
 
 LATE = 2
@@ -108,7 +108,8 @@ def _next(rules: Rules, state: State, words: port.Words) -> tuple[str, str]:
 
 
 def moment(events: Sequence[port.EventContext], words: port.Words) -> port.Moment | None:
-    """Return the turn that the story takes: a Soldier Downed before the Objective, that before a Location, a turn."""
+    """Return the turn that the story takes: a Soldier Downed before the Objective, that before a Location placed or
+    discarded, a turn."""
     found: dict[type, port.EventContext] = {}
     for each in events:
         found.setdefault(type(each.event), each)
@@ -125,6 +126,9 @@ def moment(events: Sequence[port.EventContext], words: port.Words) -> port.Momen
     if isinstance(event, e.LocationPlaced):
         place, xp = names.card(event.location, words, "location"), sum(part.amount for part in event.number)
         return port.Moment("arrival", place, words.count("moment.placed", xp))
+    if isinstance(event, e.LocationRefused):
+        place, who = names.card(event.location, words, "location"), names.soldier(one.after, event.soldier, words)
+        return port.Moment("alarm", place, words.count("moment.refused", event.cost, who=who))
     return port.Moment("chapter", words("mark.turn", n=event.turn), words("moment.turn", n=one.after.time))
 
 

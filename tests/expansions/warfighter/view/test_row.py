@@ -122,7 +122,7 @@ def test_the_next_place_says_whether_it_may_be_placed() -> None:
     assert free.lines[0].text == "Free, once a turn, with a Soldier beside it"
     placed = salt_road()
     placed = replace(placed, conditions=replace(placed.conditions, placed=True))
-    assert space(shown(placed), 4).lines[0].text == "Placed this turn"
+    assert space(shown(placed), 4).lines[0].text == "No more this turn"
 
 
 def test_the_objective_shows_its_lock_and_its_progress() -> None:
