@@ -7,7 +7,7 @@ system's texts (`locale`, `rules`) are read without importing its rules.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -27,7 +27,7 @@ from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.extend.trust import untrusted
 from defiance_qt.journal import disk
 from defiance_qt.words.catalogue import Unfilled, Words
-from defiance_qt.words.languages import known
+from defiance_qt.words.languages import LANGUAGES, known
 
 DEFAULT = "infinity-defiance"
 """The default system of a new game."""
@@ -103,13 +103,14 @@ def _files(found: Found) -> dict[str, bytes]:
         raise unusable(found.id, (Message("fault.files", "its files cannot be read: {why}", why=error.why),)) from error
 
 
-def _words_in(file: Path) -> dict[str, dict[str, str]]:
-    """Return the texts of a system; none if the file is damaged, for which loading the system gives the reason."""
+def _words_in(file: Path, languages: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Return the texts of a system in its languages; none if the file is damaged, for which loading the system gives
+    the reason."""
     try:
         source = disk.read_file(file, TABLE)
     except SaveError:
         return {}
-    return {} if word_faults(source) else read_words(source)
+    return {} if word_faults(source, languages) else read_words(source)
 
 
 def _claims(one: Found, id: str) -> bool:
@@ -211,6 +212,7 @@ def system_words(
     """Return the texts and rules of a system; `texts`, by language and key, take precedence. `unfilled` is called
     for those that cannot be filled in."""
     file = found.folder / WORDS
-    own = _words_in(file) if file.is_file() else {}
+    languages = LANGUAGES if found.manifest is None else found.manifest.languages
+    own = _words_in(file, languages) if file.is_file() else {}
     merged = {one: {"game.name": found.name(one), **own.get(one, {}), **texts.get(one, {})} for one in known()}
     return Words(language, (found.folder / "locale",), merged, (found.folder / "rules",), unfilled)

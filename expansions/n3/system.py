@@ -50,12 +50,7 @@ class TableSystem(port.BasicSystem):
             ),
             (port.Variant(VARIANT, f"variant.{VARIANT}", f"variant.{VARIANT}"),),
             SWITCHES,
-            (
-                port.ChanceKind("team.dice", "chance.team.dice", "dice", "team"),
-                port.ChanceKind("enemy.dice", "chance.enemy.dice", "dice", "enemy"),
-                port.ChanceKind("saves", "chance.saves", "saves"),
-                port.ChanceKind("tables", "chance.tables", "tables"),
-            ),
+            tuple(map(port.chance_kind, ("team.dice", "enemy.dice", "saves", "tables"))),
             _options(found),
         )
 

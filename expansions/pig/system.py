@@ -54,10 +54,7 @@ class DiceSystem(port.BasicSystem):
             tuple(port.scenario(id, ("scenario.goal", "scenario.how")) for id in _scenarios(content)),
             tuple(port.variant(id) for id in ("one", "two")),
             SWITCHES,
-            (
-                port.ChanceKind("team.dice", "chance.team.dice", "dice", "team"),
-                port.ChanceKind("enemy.dice", "chance.enemy.dice", "dice", "enemy"),
-            ),
+            tuple(map(port.chance_kind, DiceGame.chance_kinds)),
             (
                 port.Option("target", "int", 50, "option.target", low=10, high=200),
                 port.Option("patience", "int", 20, "option.patience", low=6, high=60),

@@ -117,6 +117,14 @@ def test_the_words_of_a_system_need_none_of_its_code(folder: Path) -> None:
     assert "scenario.duel" not in words_of(DEFAULT, "es")
 
 
+def test_a_system_in_one_language_has_its_texts(folder: Path) -> None:
+    more = 'languages = ["en"]'
+    place = plugin(folder, "sieges", SYSTEM, system=SIEGES, kind="system", more=more)
+    (place / "locale").mkdir()
+    (place / "locale" / "words.toml").write_text('[en]\n"scenario.duel" = "Duel"\n', encoding="utf-8")
+    assert [words_of(SIEGES, one)("scenario.duel") for one in ("en", "es")] == ["Duel", "Duel"]
+
+
 # ---- what is wrong with one ----
 
 

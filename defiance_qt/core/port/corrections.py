@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
@@ -16,6 +16,8 @@ from defiance_qt.core.port.words import Words
 
 if TYPE_CHECKING:
     from defiance_qt.core.port.game import Game
+
+T = TypeVar("T")
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -93,13 +95,14 @@ def settled(
     return [event]
 
 
-def applied(state: State, event: AnswerSet | Overruled) -> State:
+def applied(state: T, event: AnswerSet | Overruled) -> T:
     """Return the state after one of the events of the port."""
+    after: Any = state
     if isinstance(event, AnswerSet):
-        return msgspec.structs.replace(state, answers={**state.answers, event.key: event.who})
-    for path, value in event.values.items():
-        state = _with(state, path, value)
-    return state
+        after = msgspec.structs.replace(after, answers={**after.answers, event.key: event.who})
+    for path, value in event.values.items() if isinstance(event, Overruled) else ():
+        after = _with(after, path, value)
+    return after  # type: ignore[no-any-return]
 
 
 def _value(state: Any, path: str) -> Any:

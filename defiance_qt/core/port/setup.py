@@ -114,6 +114,13 @@ def scenario(id: str, *sections: tuple[str, str]) -> Scenario:
     return Scenario(id, f"scenario.{id}.name", (("", f"scenario.{id}.story"), *sections))
 
 
+def chance_kind(key: str) -> ChanceKind:
+    """Return the kind of chance of the requests with this key, with the text `chance.<key>` and its kind as the
+    group."""
+    side, _, kind = key.rpartition(".")
+    return ChanceKind(key, f"chance.{key}", kind, side)
+
+
 def variant(id: str) -> Variant:
     """Return a variant with the text `variant.<id>`."""
     return Variant(id, f"variant.{id}", f"variant.{id}")

@@ -8,13 +8,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+import msgspec
+
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.port.board import scenario_title
 from defiance_qt.core.port.bots import Bot
 from defiance_qt.core.port.game import Game
 from defiance_qt.core.port.lessons import Course, Lesson
 from defiance_qt.core.port.odds import Odds
-from defiance_qt.core.port.setup import Offerings, Plugins, Scenario, Setup
+from defiance_qt.core.port.setup import Offerings, Plugins, Scenario, Setup, chance_kind
 
 
 class GameSystem(Protocol):
@@ -94,3 +96,8 @@ class BasicSystem(GameSystem):
 
     def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Plugins) -> Game:
         return type(self).game(setup)
+
+    def offerings(self, content: Mapping[str, bytes]) -> Offerings:
+        """Return by default one scenario, and the kinds of chance of `game`."""
+        kinds = tuple(map(chance_kind, getattr(self, "game", Game).chance_kinds))
+        return msgspec.structs.replace(super().offerings(content), chance=kinds)

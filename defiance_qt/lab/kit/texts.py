@@ -16,7 +16,9 @@ from defiance_qt.lab.kit.source import Constants
 from defiance_qt.lab.placeholders import offered_by, text_faults
 from defiance_qt.words.catalogue import Words
 
-NAMED = frozenset({"refusal", "error", "ability", "bot", "theme", "command", "event", "question", "entry"})
+NAMED = frozenset(
+    {"refusal", "error", "ability", "bot", "theme", "command", "event", "why", "question", "entry", "chance", "account"}
+)
 """The first part of keys that are made from an id of the plugin."""
 
 OF_THE_SHELL = ("rule.", "zoom.", "ui.keys.", "log.", "reason.end.", "odds.", "ending.", "question.", "form.", "seat.")

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.slow
 
 PAGE = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^<!-- file: (\w+)/(\S+) -->\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-ADDED = re.findall(r"^<!-- add: towers/(\S+) -->\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+MORE = r"^<!-- add: {}/(\S+) -->\n```\w+\n(.*?)^```$"
+ADDED = re.findall(MORE.format("towers"), PAGE, re.MULTILINE | re.DOTALL)
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 PLUGINS = sorted({plugin for plugin, _, _ in BLOCKS})
 
@@ -32,12 +33,24 @@ def test_there_is_an_example_of_each_kind() -> None:
 
 @pytest.mark.parametrize("id", PLUGINS)
 def test_each_example_is_a_plugin_without_a_fault(id: str, tmp_path: Path) -> None:
+    """Also where the page shows a file again, with more in it."""
+    written: set[str] = set()
     for plugin, name, text in BLOCKS:
         if plugin == id:
+            if name in written:
+                assert faults(tmp_path / id) == []
+            written.add(name)
             file = tmp_path / id / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
-    assert [fault.line(Words("en")) for fault in check(tmp_path / id, Words("en")).faults] == []
+    for name, text in re.findall(MORE.format(id), PAGE, re.MULTILINE | re.DOTALL):
+        with (tmp_path / id / name).open("a", encoding="utf-8") as more:
+            more.write(text)
+    assert faults(tmp_path / id) == []
+
+
+def faults(folder: Path) -> list[str]:
+    return [fault.line(Words("en")) for fault in check(folder, Words("en")).faults]
 
 
 def test_the_first_plugin_has_ten_lines() -> None:
