@@ -40,6 +40,7 @@ class PluginDesk(QObject):
         self.checking = ""  # the plugin whose saves are being played again
         self._there: tuple[Surveyed, ...] = ()
         self._uses: tuple[Use, ...] = ()
+        self._looks = 0  # counts the looks into saves and their checks, so that an older look forgets no verdict
         self._judging = 0  # counts what is found out of the open game, so that older answers are ignored
         self._together: Together | None = None
         self._search = ""
@@ -411,10 +412,11 @@ class PluginDesk(QObject):
 
         window = self._window
         paths = [one.path for one in window.saves.recent() if not one.missing]
-        window.background.start(partial(plugin_work.uses, paths), self._looked)
+        self._looks += 1
+        window.background.start(partial(plugin_work.uses, paths), partial(self._looked, self._looks))
 
-    def _looked(self, job: Job[tuple[Use, ...]]) -> None:
-        if job.result is not None:
+    def _looked(self, look: int, job: Job[tuple[Use, ...]]) -> None:
+        if job.result is not None and look == self._looks:
             self._uses = job.result
             self._show_uses()
 
@@ -437,6 +439,7 @@ class PluginDesk(QObject):
     def check(self, id: str) -> None:
         """Play the saves that use a plugin again with today's files, one after the other, beside the window."""
         self.checking = id
+        self._looks += 1
         self._uses = tuple(one._replace(verdict=None) if id in one.plugins else one for one in self._uses)
         self._check_next()
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -408,6 +410,7 @@ def test_the_saves_that_use_it_are_listed_and_played_again(window: Window, home:
     assert "· with 1.0" in told(here)
     click(here, "check saves")
     eventually(lambda: not window.plugins.checking, "the end of the check")
+    settle()
     assert "same with today's files" in told(shown(window))
 
 
@@ -694,7 +697,9 @@ def check_command(context, command):
 """
 
 
-def test_a_save_that_would_come_out_otherwise_says_from_where(window: Window, home: Path) -> None:
+def test_a_save_that_would_come_out_otherwise_says_from_where(
+    window: Window, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = plugin(home, "strict", LENIENT)
     trust.trust("strict", next(one for one in survey() if one.id == "strict").sha256)
     window.keep(plugins=("strict",))
@@ -710,6 +715,18 @@ def test_a_save_that_would_come_out_otherwise_says_from_where(window: Window, ho
     eventually(lambda: "with 1.0" in told(shown(window)), "the list of saves")
     click(shown(window), "check saves")
     eventually(lambda: not window.plugins.checking, "the end of the check")
+    settle()
+    assert "differs from step" in told(shown(window))
+    # A look into the saves that began before a check and ends after it forgets no verdict.
+    begun: list[tuple[Callable[[], object], Callable[[object], object]]] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(window.background, "start", lambda work, ended: begun.append((work, ended)))
+        window.plugins._look_into_saves()
+        window.plugins.check("strict")
+    for work, ended in reversed(begun):
+        ended(SimpleNamespace(result=work(), error=None))
+    assert len(begun) == 2
+    settle()
     assert "differs from step" in told(shown(window))
 
 
