@@ -85,6 +85,14 @@ def _platform() -> str:
     return ", ".join(f"{name}={os.environ.get(name, '')}" for name in names)
 
 
+def _system_theme(app: QApplication) -> str:
+    """Return the built-in theme that is most like the system's."""
+    hints = app.styleHints()
+    if hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
+        return "contrast"
+    return "light" if hints.colorScheme() == Qt.ColorScheme.Light else "dark"
+
+
 def make_window(data: Path | None = None, config: Path | None = None, start: bool = True) -> Window:
     """Create the window with the user's settings. `data` and `config` are folders; the default is the platform's.
     Without `start` it shows no screen yet."""
@@ -93,10 +101,9 @@ def make_window(data: Path | None = None, config: Path | None = None, start: boo
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     load_fonts()
-    dark = app.styleHints().colorScheme() != Qt.ColorScheme.Light
     if not settings.language:
         settings = replace(settings, language=_system_language())
-    window = Window(settings, data or stored.data_folder(), config, dark)
+    window = Window(settings, data or stored.data_folder(), config, _system_theme(app))
     app.setFont(font(window.theme))
     if start:
         window.show_start()

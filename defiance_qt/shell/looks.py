@@ -31,14 +31,14 @@ class Themes(NamedTuple):
     failures: tuple[PluginError, ...]
 
 
-def chosen_theme(settings: Settings, dark: bool) -> Theme:
-    """Return the theme that the settings choose. `dark`: whether the system's theme is dark. The built-in one
-    like it stands in where the plugin of the chosen one is gone."""
+def chosen_theme(settings: Settings, system: str) -> Theme:
+    """Return the theme that the settings choose. `system` is the built-in one that is most like the system's; it stands
+    in where the plugin of the chosen one is gone."""
     theme = THEMES.get(settings.theme)
     if theme is None and settings.theme != "system":
         theme = plugin_themes(FALLBACK).themes.get(settings.theme)
     if theme is None:
-        theme = THEMES["dark" if dark else "light"]
+        theme = THEMES[system]
     if settings.figures == "letters":
         theme = replace(theme, letters=True)
     return theme if settings.scale == 1.0 else theme.scaled(settings.scale)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 APP = "defiance-qt"
 FILE = "window.json"
 # Values that the user can choose.
-THEMES = ("system", "dark", "light")
+THEMES = ("system", "dark", "light", "contrast")
 SCALES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5)
 MOTIONS = ("full", "reduced")
 COPIES = ("opened", "never")

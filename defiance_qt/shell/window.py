@@ -80,10 +80,10 @@ QUIET = 2000
 class Window(QMainWindow):
     """One window with at most one open game."""
 
-    def __init__(self, settings: Settings, data: Path, config: Path, dark: bool = True) -> None:
+    def __init__(self, settings: Settings, data: Path, config: Path, system_theme: str = "dark") -> None:
         super().__init__()
         self.settings, self.config = settings, config
-        self._system_dark = dark
+        self._system_theme = system_theme
         self.saves = Saves(data / "saves")
         self.copies = Saves(self.saves.folder / copies.FOLDER)
         self.pictures = Pictures(data / "pictures")
@@ -95,7 +95,7 @@ class Window(QMainWindow):
         self._system_words: dict[str, Words] = {}
         self._closing = False
         self._failed = 0  # number of plugin failures already reported
-        self.theme = chosen_theme(settings, dark)
+        self.theme = chosen_theme(settings, system_theme)
         self.words = Words(usable(settings.language))
         install_translator(self.words.language)
         self.named_actions = Actions(self, self.words)
@@ -141,7 +141,7 @@ class Window(QMainWindow):
             return
         before = self.settings
         self.keep(**values)
-        theme = chosen_theme(self.settings, self._system_dark)
+        theme = chosen_theme(self.settings, self._system_theme)
         with self.behind_curtain(still=theme != self.theme and self.session is not None):
             if self.settings.language != before.language:
                 language = usable(self.settings.language)

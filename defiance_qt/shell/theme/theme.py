@@ -287,7 +287,62 @@ LIGHT = Theme(
     floating_border="#c6d0da",
 )
 
-THEMES = {"dark": DARK, "light": LIGHT}
+# Words at least 7 to 1 on their grounds, marks and borders 4.5 (WCAG 2, level AAA).
+CONTRAST = replace(
+    DARK,
+    background="#000000",
+    background_edge="#000000",
+    panel="#000000",
+    panel_border="#8fa3b5",
+    card="#06090d",
+    card_border="#a9bccd",
+    raised="#0d141b",
+    raised_border="#c3d2df",
+    hover="#1c2a37",
+    pressed="#000000",
+    text="#ffffff",
+    text_strong="#ffffff",
+    muted="#c9d5df",
+    faint="#b4c2ce",
+    team="#4ff0e6",
+    team_fill="#06282b",
+    team_ink="#d6fffb",
+    enemy="#d8b0ff",
+    enemy_fill="#221236",
+    enemy_ink="#f1e4ff",
+    ally="#9be0ff",
+    ally_fill="#08263d",
+    danger="#ff9b91",
+    danger_fill="#3d0c0e",
+    danger_ink="#ffd5d0",
+    gold="#ffd45f",
+    gold_fill="#352700",
+    gold_ink="#ffe9ae",
+    blue="#9cc4ff",
+    blue_fill="#0b2450",
+    blue_ink="#dfecff",
+    on_accent="#000000",
+    pip_empty="#9fb2c3",
+    pip_full="#ff8579",
+    hex_fill="#05090d",
+    hex_fill_alt="#0b1218",
+    hex_edge="#425a70",
+    wall="#ffffff",
+    door="#5fe39f",
+    door_open="#5fe39f",
+    low_visibility="#ff7d7a",
+    difficult="#84c0ff",
+    blocked="#c79bff",
+    board_label="#c3d2df",
+    token="#000000",
+    token_text="#ffffff",
+    reach="#4ff0e6",
+    reach_fill="#0c3a3d",
+    floating="#000000",
+    floating_border="#ffffff",
+)
+
+THEMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
 
 
 @cache

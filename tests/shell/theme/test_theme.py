@@ -69,6 +69,13 @@ def test_signs_can_be_seen_on_every_ground(theme: Theme, sign: str, ground: str)
     assert contrast(getattr(theme, sign), getattr(theme, ground)) >= 3
 
 
+@pytest.mark.parametrize(("table", "least"), [(WORDS, 7), (SIGNS, 4.5), (dict.fromkeys(SPACES, ("hex_fill",)), 4.5)])
+def test_the_theme_of_high_contrast_keeps_more(table: dict[str, tuple[str, ...]], least: float) -> None:
+    """As level AAA of WCAG 2 demands."""
+    theme = THEMES["contrast"]
+    assert [pair for pair in pairs(table) if contrast(*(getattr(theme, one) for one in pair)) < least] == []
+
+
 def test_the_built_in_themes_pass_the_check_of_plugins() -> None:
     assert [str(fault) for theme in THEMES.values() for fault in faults(theme)] == []
 
