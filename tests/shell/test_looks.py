@@ -45,7 +45,13 @@ def test_the_bundled_one_is_chosen_in_the_settings_and_shown(window: Window) -> 
     window.show_settings()
     dialog = window.findChildren(SettingsDialog)[-1]
     box = dialog.boxes["theme"]
-    assert [box.itemData(place) for place in range(box.count())] == ["system", "dark", "light", "contrast", "night_watch"]
+    assert [box.itemData(place) for place in range(box.count())] == [
+        "system",
+        "dark",
+        "light",
+        "contrast",
+        "night_watch",
+    ]
     assert box.itemText(4) == "Night watch"
     dialog.reject()
     window.change(theme="night_watch", scale=1.5)
