@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from defiance_qt.shell.kit.gauges import paint_cell
 from defiance_qt.shell.theme import Theme, font, paint_icon
 
+from ..engine.state import OBJECTIVE
 from .layout import Box, Places
 from .values import Figure, HostileView, MoveView, SpaceView, TokenView
 
@@ -347,7 +348,10 @@ class RowPainter:
 
     def shot(self, found: Places, number: str, hostile: str, ink: str, back: bool = False) -> None:
         """Paint the arrow from a Soldier to the Hostile card that it looks at, or `back` from one that has attacked."""
-        start, end = found.soldiers.get(number), found.hostiles.get(hostile)
+        start = found.soldiers.get(number)
+        # The Objective is the last space.
+        goal = found.spaces[max(found.spaces)] if hostile == OBJECTIVE and not found.after else None
+        end = goal or found.hostiles.get(hostile)
         if start is None or end is None:
             return
         theme, painter = self.theme, self.painter

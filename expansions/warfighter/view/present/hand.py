@@ -125,7 +125,8 @@ class _Hand:
         if card.effect == "laid" and card.on == "attack" and self.attack is not None:
             kills = with_card(self.rules, self.state, self.attack, id)
             if kills is not None:
-                return words("view.hand.kills", n=self.names.decimal(kills)), True
+                goal = getattr(self.attack, "target", "") == OBJECTIVE
+                return words("view.hand.hits" if goal else "view.hand.kills", n=self.names.decimal(kills)), True
         plays = [one for one in commands if isinstance(one, c.Play)]
         plain = [one for one in plays if not one.level]
         text = self._play({one.target for one in plain or plays})
@@ -170,6 +171,6 @@ def with_card(rules: Rules, state: State, attack: c.Command, card: str) -> float
     assert better is not None
     goal = getattr(attack, "target", "") == OBJECTIVE
     old, new = odds.of_shot(rules, state, found), odds.of_shot(rules, after, better)
-    before = odds.mean(old.hits if goal else old.killed)
-    now = odds.mean(new.hits if goal else new.killed)
+    before = odds.mean(old.hits) * found.heavy if goal else odds.mean(old.killed)
+    now = odds.mean(new.hits) * better.heavy if goal else odds.mean(new.killed)
     return float(now) if now != before else None

@@ -79,7 +79,10 @@ class Hover:
         found = chances(self.asker.odds(command))
         if shot is None or found is None:
             return (HoverRow(self.asker.label(command), tone="strong"),), ()
+        goal = shot.target == OBJECTIVE
         needed = shot.hit.value - shot.die.value
+        kills, suppressions = self.names.decimal(found.kills), self.names.decimal(found.suppressions)
+        means = words("view.odds.attack", killed=kills, suppressed=suppressions)
         dice = words.count("view.mode.dice", shot.dice)
         name = self.asker.attack(command, named=False).text
         rows = [
@@ -88,22 +91,13 @@ class Hover:
             *self._changes((*shot.hit.parts, *_less(shot.die.parts))),
             self._cover(shot),
             *self._changes((*shot.cover.parts, *_less(shot.pierce.parts))),
-            HoverRow(
-                words(
-                    "view.odds.attack",
-                    killed=self.names.decimal(found.kills),
-                    suppressed=self.names.decimal(found.suppressions),
-                ),
-                "",
-                "strong",
-            ),
+            HoverRow(words("view.odds.progress", n=kills) if goal else means, "", "strong"),
         ]
         if found.nothing:
             rows.append(HoverRow(words("view.hover.nothing", chance=percent(found.nothing))))
         if found.empties:
             rows.append(HoverRow(words("view.odds.empties", chance=percent(found.empties)), "", "gold"))
         rows += self._with_cards(command)
-        goal = shot.target == OBJECTIVE
         key = "view.hover.bar.progress" if goal else "view.hover.bar"
         bars = tuple(BarView(words(key, n=n), share, n > 0) for n, share in found.killed.items())
         return tuple(rows), bars
@@ -130,7 +124,8 @@ class Hover:
                 continue
             kills = with_card(self.rules, self.state, command, id)
             if kills is not None:
-                text = self.words("view.hover.with", card=self.names.card("action", id), n=self.names.decimal(kills))
+                key = "view.hover.with.progress" if getattr(command, "target", "") == OBJECTIVE else "view.hover.with"
+                text = self.words(key, card=self.names.card("action", id), n=self.names.decimal(kills))
                 rows.append(HoverRow(text, "card", "team"))
         return rows
 

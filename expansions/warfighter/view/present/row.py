@@ -110,9 +110,9 @@ class _Row:
         self.words, self.active, self.picked = names.words, active, picked
         self.shots = shots_of(last)
         self.struck = {one.soldier: one.tone for one in self.shots}
-        self.acted = {
-            event.hostile for event in last if isinstance(event, e.HostileFired | e.HostileHit | e.HostileMoved)
-        }
+        began = any(isinstance(event, e.TurnBegan) for event in last)
+        shown = e.HostileFired | e.HostileHit if began else e.HostileFired | e.HostileHit | e.HostileMoved
+        self.acted = {event.hostile for event in last if isinstance(event, shown)}
         self.moves = self._moves()
 
     def _moves(self) -> dict[int, MoveView]:

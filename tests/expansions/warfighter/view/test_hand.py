@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from defiance_qt.shell.present.values import HandCardView
 from expansions.warfighter.engine import commands as c
 from expansions.warfighter.engine import frames as f
-from expansions.warfighter.engine.state import State, with_soldier
+from expansions.warfighter.engine.state import Goal, State, with_soldier
 from expansions.warfighter.view.present.hand import hand, holder
 from expansions.warfighter.view.present.names import Names
 from expansions.warfighter.view.values import HandView
@@ -57,6 +57,13 @@ def test_a_card_that_only_its_level_up_allows_says_so() -> None:
 def test_a_card_for_an_attack_tells_what_that_would_kill() -> None:
     aimed = cards(shown(salt_road(), attack=BURST))["Aimed Shot"]
     assert (aimed.follows, aimed.primary, aimed.extra) == ("play: 0.93 killed", True, "[+3]")
+
+
+def test_a_card_for_an_attack_on_the_objective_tells_its_hits() -> None:
+    state = salt_road(row=("orchard", "farm", "village", "ford"), goal=Goal("convoy", True), hostiles={})
+    state = with_soldier(state, "1", space=4, hand=("armour_round",))
+    found = cards(shown(state, attack=c.Fire("1", "assault_rifle.3", "objective")))["Armor-Piercing"]
+    assert found.follows == "play: 1.20 hits"
 
 
 def test_a_covert_card_says_what_it_costs() -> None:

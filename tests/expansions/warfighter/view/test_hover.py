@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from expansions.warfighter.engine.agenda import check
-from expansions.warfighter.engine.state import State, with_soldier
+from expansions.warfighter.engine.state import Goal, State, with_soldier
 from expansions.warfighter.view.present.hover import Hover
 from expansions.warfighter.view.present.names import Names
 from expansions.warfighter.view.present.question import Asker
@@ -91,6 +91,15 @@ def test_a_soldier_shows_its_cover_and_what_attacks_it() -> None:
     view = hover(salt_road()).soldier("1")
     rows = [(row.text, row.end) for part in view.parts for row in part]
     assert rows[:3] == [("Cover 5", ""), ("4 + 1 Walls", ""), ("Riflemen attacks here", "60 %")]
+
+
+def test_an_attack_on_the_objective_counts_hits() -> None:
+    state = salt_road(row=("orchard", "farm", "village", "ford"), goal=Goal("convoy", True), hostiles={})
+    state = with_soldier(state, "1", space=4, hand=("armour_round",))
+    texts = [row.text for part in hover(state).space(5).parts for row in part]
+    assert "0.80 hits" in texts
+    assert "With Armor-Piercing: 1.20 hits" in texts
+    assert not any("killed" in text for text in texts)
 
 
 def test_the_objective_tells_what_it_needs() -> None:

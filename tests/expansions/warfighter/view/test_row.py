@@ -229,6 +229,9 @@ def test_an_attack_of_a_hostile_card_marks_the_card_and_who_was_struck() -> None
     assert marks == {"1": "danger", "2": "", "3": "muted", "4": ""}
     acting = [one.id for place in view.spaces for one in place.hostiles if one.acts]
     assert acting == ["riflemen.1"]
-    moved = shown(salt_road(), last=(e.HostileMoved("runner.1", 2, 1),))
+    move = e.HostileMoved("runner.1", 2, 1)
+    moved = shown(salt_road(), last=(move,))
     assert hostile(moved, "runner.1").acts
+    # In the Soldiers' turn the mark would look like that of a target.
+    assert not hostile(shown(salt_road(), last=(move, e.TurnBegan(5))), "runner.1").acts
     assert moved.shots == shown(salt_road()).shots == ()

@@ -8,12 +8,19 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.open_table import OpenTable
+from defiance_qt.shell.theme import DARK
+from expansions.warfighter.view.layout import places
+from expansions.warfighter.view.row_paint import RowPainter
 from tests.workshop.window.legible import faults
+
+from .tables import salt_road
+from .test_row import shown
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")
 
@@ -160,6 +167,22 @@ def test_the_muster_buys_and_gives_back(opened: Any) -> None:
     table.choose("Take the ready-made team")
     table.choose("Begin the Mission")
     assert not panel.isVisible()
+
+
+@pytest.mark.parametrize(("target", "first", "seen"), [
+    ("riflemen.1", -1, True), ("objective", -1, True), ("objective", 0, False), ("picket.9", -1, False)])  # fmt: skip
+def test_the_line_of_an_attack_leads_to_what_is_in_sight(
+    qapp: QApplication, target: str, first: int, seen: bool
+) -> None:
+    found = places(shown(salt_road()), 866 if first == 0 else 1004, 536, 1.5 if first == 0 else 1.0, first=first)
+    image = QImage(1004, 536, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    RowPainter(painter, DARK).shot(found, "1", target, DARK.team)
+    painter.end()
+    empty = QImage(image.size(), image.format())
+    empty.fill(0)
+    assert (image != empty) == seen
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
