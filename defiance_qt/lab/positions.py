@@ -51,6 +51,10 @@ class GamePlay:
 
     def _submit(self, command: Command) -> None:
         self._decide(command)
+        self.settle()
+
+    def settle(self) -> None:
+        """Answer the chance that is asked for, as far as it is named or the app's."""
         while (asked := self.game.request(self.state)) is not None and (asked.by_app or self._named(asked)):
             self._decide(self._answered(asked))
 
@@ -115,13 +119,16 @@ class GamePlay:
 
 
 class Positions:
-    """Lays positions of a game for tests. A game derives it and fills `state`; `play` is what a test gets."""
+    """Lays positions of a game for tests. A game can derive it and override `state`; `play` is what a test gets."""
 
     play: type[GamePlay] = GamePlay
 
     def state(self, game: Any, begun: Any, text: str) -> State:
-        """Return the state that the text shows. `begun` is that at the beginning of the game."""
-        raise NotImplementedError  # abstract: only the game knows what its text means
+        """Return the state that the text shows: by default that after the commands in its lines. `begun` is that at the
+        beginning of the game."""
+        play = self.play(game, begun)
+        play.settle()
+        return play.do(*(line for line in text.splitlines() if line.strip())).state
 
     def position(self, loaded: Loaded, text: str, *more: Any, **given: Any) -> Any:
         """Return the position of a text in a game with what is loaded. `given` says which game, see `_begun`."""

@@ -89,8 +89,11 @@ def test_a_pack_for_another_game_has_its_hooks_and_the_files_of_its_example(tmp_
 
 
 @pytest.mark.slow
-def test_the_pack_for_another_game_passes_the_check_and_its_own_tests(tmp_path: Path, capsys: Capture) -> None:
-    new(capsys, "lucky", "--for", "pig", "--into", tmp_path)
+@pytest.mark.parametrize("system", ["pig", "warfighter", "n3"])
+def test_the_pack_for_another_game_passes_the_check_and_its_own_tests(
+    system: str, tmp_path: Path, capsys: Capture
+) -> None:
+    new(capsys, "lucky", "--for", system, "--into", tmp_path)
     assert [fault.line(Words("en")) for fault in check(tmp_path / "lucky", Words("en")).faults] == []
 
 
