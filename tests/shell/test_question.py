@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Field
 from defiance_qt.shell.panels.question import QuestionPanel
 from defiance_qt.shell.present.values import ChoiceView, FormView, QuestionView
 from defiance_qt.shell.theme import DARK
 from tests.systems.defiance.view.positions import english
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -71,3 +72,17 @@ def test_folded_headings_share_rows_and_an_open_one_has_its_own(tray: QuestionPa
     QApplication.processEvents()
     first, heading, answer, after = (tray.choice(place).y() for place in (0, 1, 2, 5))
     assert first < heading < answer < after
+
+
+def test_answers_stand_in_columns_from_the_first_frame(qtbot: object) -> None:
+    """A table gets its size, and what it asks, before it is shown."""
+    holder = QWidget()
+    qtbot.addWidget(holder)  # type: ignore[attr-defined]  # the class of the plugin is not exported
+    made = QuestionPanel(DARK, english())
+    column = QVBoxLayout(holder)
+    column.addWidget(made)
+    made.show_question(QuestionView("setup", "Which zone?", choices=TWO * 3))
+    made.setFixedHeight(148)
+    holder.resize(1300, 600)
+    holder.show()
+    eventually(lambda: made.rows.verticalScrollBar().maximum() == 0, "all answers are in sight")

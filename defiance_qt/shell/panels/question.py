@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -102,6 +102,7 @@ class QuestionPanel(QFrame):
         self.rows.setWidgetResizable(True)
         self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows.viewport().installEventFilter(self)
         column.addWidget(self.rows, 1)
         column.addWidget(self._make_pace())
         return self._answers
@@ -273,6 +274,13 @@ class QuestionPanel(QFrame):
         self._share()
         self._columns = 0
         self._arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrange the rows again once they have their height: the first time that is after the panel has its own."""
+        if isinstance(event, QResizeEvent) and event.oldSize().height() != event.size().height():
+            self._columns = 0
+            self._arrange()
+        return False
 
     def _share(self) -> None:
         """Share the width between the content and the answers. Without a title there are no answers to show."""

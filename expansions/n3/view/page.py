@@ -70,7 +70,7 @@ class OrderPage(QWidget):
         self._column = QVBoxLayout(self._inside)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.px(8))
-        for part in (self._lines, self.odds):
+        for part in (self.odds, self._lines):
             self._column.addWidget(part)
         self._column.addStretch(1)
         self.area = QScrollArea()

@@ -189,6 +189,7 @@ class SideColumn(QWidget):
         self._low = False
         self._title, self._note = Elided("strong"), label("", "small")
         head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 0, theme.px(3))
         head.addWidget(self._title, 1)
         head.addWidget(self._note)
         self._column = QVBoxLayout(self)

@@ -340,7 +340,7 @@ def _becomes(state: State, troop: str, fate: Fate, words: port.Words) -> BarView
         ShareView(words("state.unconscious"), fate.unconscious, "danger"),
         ShareView(words("state.dead"), fate.dead, "danger"),
     )
-    note = words("view.odds.loses", n=f"{fate.mean:.2f}")
+    note = words("view.odds.loses", n=f"{fate.mean:.2f}".replace(".", words("decimal.sign")))
     if fate.wakes >= LEAST_SHARE:
         note = f"{note} · {words('view.odds.wakes', n=f'{fate.wakes:.0%}')}"
     title = words("view.odds.then", troop=w.troop(troop, words))
