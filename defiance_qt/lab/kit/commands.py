@@ -101,15 +101,18 @@ def check_plugin(
             }
         )
         return 1 if report.faults else 0
-    _print_faults(report, words)
+    _print_faults(report, path, words)
     if not report.faults:
         print(words("cli.plugin.sound", id=report.id))
     _print_compared(report, words)
     return 1 if report.faults else 0
 
 
-def _print_faults(report: Report, words: Words) -> None:
-    if report.ran:
+def _print_faults(report: Report, folder: Path, words: Words) -> None:
+    """Print the faults. That code was run is a warning of plugins that came from elsewhere."""
+    from defiance_qt.extend.found import bundled_folders
+
+    if report.ran and folder.resolve().parent not in bundled_folders():
         print(words("cli.plugin.ran"), file=sys.stderr)
     for one in report.faults:
         print(one.line(words))
@@ -157,7 +160,7 @@ def pack_plugin(
 
     words = words_of(lang)
     report = check(folder, words, lent=context.obj)
-    _print_faults(report, words)
+    _print_faults(report, folder, words)
     if report.faults:
         return 1
     print(words("cli.plugin.packed", file=printable(str(write_pack(folder, into, replace=replace)))))
