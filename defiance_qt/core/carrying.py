@@ -161,7 +161,8 @@ def new_answer(game: Game, state: State, request: Request, salt: int) -> Command
 
 class Carrier:
     """Plays steps of one timeline on, with the last of its `games`. `reason` is written into the corrections by hand
-    that bridge a step; the steps of `left_out` are not bridged. `rest` is what is left of the corrected step."""
+    that bridge a step; the steps of `left_out` are given up in place of being bridged. `rest` is what is left of the
+    corrected step."""
 
     def __init__(
         self,
@@ -272,13 +273,14 @@ class Carrier:
 
     def _ways(self, state: State, steps: Sequence[int], at: int, why: Illegal) -> Iterator[tuple[list[Line], int]]:
         number = steps[at]
-        bridged = self._bridged(state, number, why)
-        if bridged is not None:
-            yield bridged, at + 1
-        if bridged is None or len(self._game.legal(state)) <= FEW:
-            decided = self._decided(state, number)
-            if decided is not None:
-                yield decided, at + 1
+        if number not in self._left_out:
+            bridged = self._bridged(state, number, why)
+            if bridged is not None:
+                yield bridged, at + 1
+            if bridged is None or len(self._game.legal(state)) <= FEW:
+                decided = self._decided(state, number)
+                if decided is not None:
+                    yield decided, at + 1
         lost = [self._lost(state, number, why)]
         for end in range(at + 1, min(at + 1 + MOST_LOST, len(steps))):
             try:
@@ -343,7 +345,7 @@ class Carrier:
         """Return the step after the fewest corrections by hand that make it possible; None without any. Once the
         game is over, nothing is put back."""
         old = self._old(number)
-        if self._automatic(old.given) or number in self._left_out or self._game.result(state) is not None:
+        if self._automatic(old.given) or self._game.result(state) is not None:
             return None
 
         def tried(after: State) -> Line | None:

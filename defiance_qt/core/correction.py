@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Generator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -82,7 +82,28 @@ def preview(
     reason: str = "",
     left_out: Collection[int] = (),
 ) -> Correction:
-    """Return what a correction makes of a step and of those after it. Nothing is changed.
+    """Return what a correction makes of a step and of those after it, see `previewing`."""
+    work = previewing(session, step, command, words, part=part, reason=reason, left_out=left_out)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: Correction = end.value
+            return found
+
+
+def previewing(
+    session: Session,
+    step: int,
+    command: Command,
+    words: Words,
+    *,
+    part: int | None = None,
+    reason: str = "",
+    left_out: Collection[int] = (),
+) -> Generator[int, None, Correction]:
+    """Find out what a correction makes of a step and of those after it, in slices: yield the number of lines so
+    far, and return the `Correction`. Nothing is changed.
 
     `command` replaces the command of the step with the index `part`: by default the one that was given, or the answer
     to chance that it fits. `reason` is written into the corrections by hand that bridge a step; the steps of `left_out`
@@ -102,9 +123,12 @@ def preview(
     first, rest = _first(game, timeline.entries, Recorded(step, whole, seat=timeline.step(step).seat))
     carrier = Carrier(session.games(), timeline, words, reason, frozenset(left_out), rest)
     numbers = (*((step,) if rest.given else ()), *timeline.onward(step))
-    lines = tuple(carrier.carry(first.after, numbers))
-    _check_playable(game, lines, step)
-    return Correction(step, was.command, command, first, lines, timeline.depth(step))
+    lines: list[Line] = []
+    for line in carrier.carry(first.after, numbers):
+        lines.append(line)
+        yield len(lines)
+    _check_playable(game, lines)
+    return Correction(step, was.command, command, first, tuple(lines), timeline.depth(step))
 
 
 def correct(session: Session, correction: Correction, name: str = "", note: str = "") -> None:
@@ -164,7 +188,7 @@ def _first(game: Game, salt: int, whole: Recorded) -> tuple[Line, Recorded]:
     return line, left
 
 
-def _check_playable(game: Game, lines: tuple[Line, ...], step: int) -> None:
+def _check_playable(game: Game, lines: Sequence[Line]) -> None:
     """Check that a decision stays, if there were any. Raises `Illegal` with the rule that the first one would break."""
     decisions = [one for one in lines if one.fate == "lost" or not all(map(game.automatic, one.commands))]
     lost = [one for one in decisions if one.fate == "lost"]

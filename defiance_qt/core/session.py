@@ -22,6 +22,7 @@ from defiance_qt.core.port import (
     Event,
     EventContext,
     Game,
+    Pictures,
     Prompt,
     Reason,
     Rule,
@@ -100,6 +101,10 @@ class Host:
 
     def renew(self) -> None:
         """Go on with what there is now, by `Session.update`. Raises `SaveError`."""
+
+    def pictures(self, language: str) -> Pictures | None:
+        """Return what draws the states of the game, None without one."""
+        return None
 
     def games(self) -> list[tuple[int, Game]] | None:
         """Return the game in force from each step on, None for those that the session has been played with."""

@@ -206,7 +206,7 @@ def _outcome(game: Game, state: State, words: Words) -> str:
     summary = game.summary(state)
     ending = game.ending(state, words)
     progress = words(summary.progress, **summary.values) if summary.progress else words(summary.title)
-    return f"{ending.title} · {progress}" if ending is not None else progress
+    return f"{ending.title} · {progress}" if ending is not None else words("ui.correct.running", progress=progress)
 
 
 def report(session: Session, found: Correction, words: Words, done: bool) -> dict[str, Any]:

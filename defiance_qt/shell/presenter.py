@@ -3,24 +3,24 @@ the view models for everything around a system's view. The system's own presente
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
-from defiance_qt.core.correction import correct, preview
+from defiance_qt.core.correction import Correction, correct, part_at, parts, previewing
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
-from defiance_qt.core.filling import corrected_forms, filled
+from defiance_qt.core.filling import filled
 from defiance_qt.core.port import Command, Moment, State, Subject, Words
 from defiance_qt.core.session import Change, Session
-from defiance_qt.lab.correcting import count_line
 from defiance_qt.shell.autoplay import Autoplay
 from defiance_qt.shell.one_roll import OneRoll
+from defiance_qt.shell.present.correcting import PartView, step_parts
 from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.present.palette import PaletteEntry, play_entries
-from defiance_qt.shell.present.question import form_view, plain_question, plain_top
+from defiance_qt.shell.present.question import plain_question, plain_top
 from defiance_qt.shell.present.timeline import TimelineMarks
 from defiance_qt.shell.present.values import (
     NO_MESSAGE,
@@ -28,7 +28,6 @@ from defiance_qt.shell.present.values import (
     ChoiceView,
     EndingView,
     Fold,
-    FormView,
     FrameView,
     LookView,
     MessageView,
@@ -455,50 +454,39 @@ class TablePresenter:
         who: Literal["app", "person"] = "person" if person else "app"
         self.submit(self.session.game.set_answer(key, who))
 
-    def alternatives(self, step: int) -> tuple[ChoiceView, ...]:
-        """Return the alternatives to a step's command; () for the Setup."""
-        before = self.session.timeline.parent(step)
-        if before is None:
-            return ()
-        game, state = self.session.game, self.session.timeline.state_at(before)
-        given = self.session.timeline.step(step).commands
-        return tuple(
-            ChoiceView(game.label(one, state, self.words), one)
-            for one in game.legal(state)
-            if one not in given[:1] and not game.automatic(one)
-        )
+    def step_parts(self, step: int) -> tuple[PartView, ...]:
+        """Return what a step holds and what it can be replaced by; () for the Setup."""
+        return () if self.session.timeline.parent(step) is None else step_parts(self.session, step, self.words)
 
-    def alternative_forms(self, step: int) -> tuple[FormView, ...]:
-        """Return the forms that a step's command was made by, with the values that it was given."""
-        before = self.session.timeline.parent(step)
-        given = self.session.timeline.step(step).commands[:1]
-        if before is None or not given:
-            return ()
-        state = self.session.timeline.state_at(before)
-        forms = corrected_forms(self.session.game, state, given[0], self.words)
-        return tuple(form_view(form, before, self.words) for form in forms)
+    def part_of(self, step: int, event: int) -> int:
+        """Return the index of the part that has caused an event of the step."""
+        return part_at(parts(self.session, step), event)
 
-    def correct_form(self, step: int, form: str, values: Mapping[str, Any]) -> RefusedView:
-        """Replace a step's command by what the form makes of other values. Return the refusal, without text on
-        success."""
-        game, timeline = self.session.game, self.session.timeline
-        state = timeline.state_at(timeline.parent(step) or 0)
-        try:
-            command = filled(game, state, form, values, self.words)
-            game.decide(state, command)
-        except Illegal as error:
-            return self.refusal(error)
-        self.correct(step, command)
-        return NOTHING
+    def correcting(
+        self, step: int, part: int, command: Command, left_out: frozenset[int]
+    ) -> Generator[int, None, Correction]:
+        """Find out in slices what a correction would do. Nothing is changed."""
+        reason = self.words("ui.correct.reason")
+        return previewing(self.session, step, command, self.words, part=part, reason=reason, left_out=left_out)
 
-    def correct(self, step: int, command: Command) -> None:
-        """Replace a step's command on a new branch and play the later steps on. Show what has become of them."""
+    def filled_at(self, state: State, form: str, values: Mapping[str, Any]) -> Command:
+        """Return the command that a form of an earlier state makes of these values. Raises `Illegal`."""
+        game = self.session.game
+        command = filled(game, state, form, values, self.words)
+        game.decide(state, command)
+        return command
+
+    def answer_at(self, state: State, values: Sequence[int | None]) -> Command:
+        """Return the command that answers the chance of an earlier state, None being a die that the app rolls."""
+        return self.session.game.answer(state, self.session.rolled(values, state))
+
+    def correct(self, found: Correction, note: str = "") -> None:
+        """Carry a correction out: its line becomes the game, the old one stays as a branch."""
         words = self.words
 
         def change() -> None:
-            found = preview(self.session, step, command, words, reason=words("ui.correct.reason"))
-            correct(self.session, found, words("ui.correct.branch"))
-            self.screen.tell(MessageView(count_line(found, words)))
+            correct(self.session, found, words("ui.correct.branch"), note)
+            self.screen.tell(MessageView(words("ui.correct.done")))
 
         self.run(change)
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from defiance_qt.core.port import Account, ChanceKind, Field, Words
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, editor
-from defiance_qt.shell.panels.fields import FieldsEntry
 from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.panels.why import WhyCard
+from defiance_qt.shell.present.correcting import correction_view
 from defiance_qt.shell.present.reference import RuleView, rule_view
 from defiance_qt.shell.present.values import LineView, MessageView
 from defiance_qt.shell.presenter import TablePresenter
@@ -277,24 +277,28 @@ class DialogController(QObject):
     # -- manual corrections
 
     def correct(self, line: LineView) -> None:
-        """Open the dialog that replaces the command of a log line's step."""
-        from defiance_qt.shell.dialogs.correct import CorrectDialog
+        """Open the dialog that corrects the step of a log line."""
+        from defiance_qt.shell.dialogs.correct import CorrectDialog, Desk
 
-        presenter = self._presenter
-        alternatives, forms = presenter.alternatives(line.step), presenter.alternative_forms(line.step)
-        if not alternatives and not forms:
-            presenter.screen.tell(MessageView(self._words("ui.correct.none")))
+        presenter, words, step = self._presenter, self._words, line.step
+        parts = presenter.step_parts(step)
+        if not any(one.replaceable for one in parts):
+            presenter.screen.tell(MessageView(words("ui.correct.none")))
             return
-        given = presenter.session.label(line.step, self._words)
-        entry = FieldsEntry(self._theme, self._words)
-        entry.show_forms(forms)
-        dialog = CorrectDialog(self._over, self._words, given, alternatives, entry)
-        dialog.chosen.connect(lambda command: presenter.correct(line.step, command))
-        dialog.filled = lambda form, values: presenter.correct_form(line.step, form, values)
-        entry.ruled.connect(self.read_rule)
+        desk = Desk(
+            lambda asked: presenter.correcting(step, *asked),
+            lambda found: correction_view(presenter.session, found, words),
+            lambda place, values: presenter.answer_at(parts[place].before, values),
+            lambda place, form, values: presenter.filled_at(parts[place].before, form, values),
+            presenter.refusal,
+            presenter.correct,
+        )
+        pictures = presenter.session.host.pictures(words.language)
+        dialog = CorrectDialog(self._over, self._theme, words, step, parts, desk, pictures)
+        dialog.form.ruled.connect(self.read_rule)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
-        entry.take_focus()
+        dialog.choose_part(presenter.part_of(step, line.index))
 
     def overrule(self, id: str = "") -> None:
         """Open the dialog for manual corrections, at the subject with this id. The default is the subject of the

@@ -14,6 +14,7 @@ import pytest
 from PySide6.QtWidgets import QComboBox, QSpinBox
 
 from defiance_qt.cli import main
+from defiance_qt.core.correction import preview
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.port import Option
 from defiance_qt.core.port.board import result_text
@@ -374,7 +375,8 @@ def test_a_corrected_decision_stays_that_of_its_seat(presenter: TablePresenter) 
     first, *_ = presenter.session.legal()
     presenter.submit(first)
     presenter.submit(presenter.session.legal()[-1])
-    presenter.correct(1, presenter.session.game.parse('pick {"number": 7}'))
+    instead = presenter.session.game.parse('pick {"number": 7}')
+    presenter.correct(preview(presenter.session, 1, instead, presenter.words))
     path = presenter.session.timeline.path
     assert [presenter.session.timeline.step(step).seat for step in path] == ["", "team", "enemy"]
 

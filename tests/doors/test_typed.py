@@ -23,7 +23,6 @@ from defiance_qt.lab.kit.check import Wanted, check
 from defiance_qt.lab.soak import Soak
 from defiance_qt.shell.dialogs.correct import CorrectDialog
 from defiance_qt.shell.open_table import OpenTable
-from defiance_qt.shell.panels.fields import FieldsEntry
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.words.catalogue import Words
 from tests.waiting import eventually
@@ -159,13 +158,13 @@ def focused() -> QWidget:
     return found
 
 
-def correcting(table: OpenTable, step: int) -> FieldsEntry:
-    """The form in the dialog that corrects the command of a step."""
+def correcting(table: OpenTable, step: int) -> CorrectDialog:
+    """The dialog that corrects a step."""
     table._table.sheets.correct(LineView(step, 0, "", "", ""))
     table.settle()
     dialog = QApplication.activeModalWidget()
     assert isinstance(dialog, CorrectDialog)
-    return dialog.form
+    return dialog
 
 
 def _play_at(table: OpenTable, session: Session) -> None:
@@ -197,7 +196,8 @@ def _play_at(table: OpenTable, session: Session) -> None:
     assert (session.state.shot.distance, session.state.score) == (12, 2)
     table.settle()
     assert focused() is table.surface
-    form = correcting(table, session.head - 1)
+    dialog = correcting(table, session.head - 1)
+    form = dialog.form
     assert form.values == {"weapon": "carbine", "distance": 12, "cover": False, "extras": [], "note": "windy"}
     for distance in ("91", "24"):
         form.boxes[1].inputs[0].setFocus()
@@ -205,6 +205,9 @@ def _play_at(table: OpenTable, session: Session) -> None:
         QTest.keyClicks(focused(), distance)
         QTest.keyClick(focused(), Qt.Key.Key_Return)
         assert form.boxes[1].refused == ("This weapon reaches 90 cm." if distance == "91" else "")
+    eventually(lambda: dialog.found is not None, "the preview")
+    assert (session.state.shot.distance, session.state.score) == (12, 2)
+    QTest.keyClick(focused(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     table.settle()
     assert (session.state.shot.distance, session.state.score) == (24, 2)
     assert any("Carbine" in text for text in table.choices)
