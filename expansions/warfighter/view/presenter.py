@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -45,11 +46,13 @@ class Presenter:
     """This game's half of one table. `active` is the Soldier that acts, `picked` the target whose attacks are in the
     tray, `shopper` the Soldier for whom the muster buys."""
 
-    def __init__(self, table: TablePresenter, screen: Screen) -> None:
+    def __init__(
+        self, table: TablePresenter, screen: Screen, drawings: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self.table, self.screen = table, screen
         self.session = table.session
         self.words: port.Words = table.words
-        self.names = Names(self.words)
+        self.names = Names(self.words, drawings)
         self.active = self.picked = self.shopper = ""
         self.offers = Offers(())
         self._counted, self._odds = State(), dict[c.Command, port.Odds | None]()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from defiance_qt.shell.kit.gauges import paint_cell
-from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.shell.theme import Theme, font, paint_figure, paint_icon
 
 from ..engine.state import OBJECTIVE
 from .layout import Box, Places
@@ -16,6 +16,12 @@ from .values import Figure, HostileView, MoveView, SpaceView, TokenView
 
 FEW = 4
 """The most letters, with the sign for the rest, of a text that says nothing."""
+
+FIGURE = 0.07
+"""The share of a disc that is free on each side of a figure."""
+
+NUMBER = 0.42
+"""The size of a number beside a figure, as a share of the disc."""
 
 TONES = ("team", "enemy", "danger", "gold", "blue")
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -287,8 +293,25 @@ class RowPainter:
 
     # -- Soldiers
 
+    def soldier(self, area: QRectF, number: str, drawing: str, edge: str, width: float = 1.6) -> None:
+        """Paint the disc of a Soldier: its drawing (SVG) with the number at its edge, or the number alone."""
+        if not drawing or self.theme.letters:
+            self.disc(area, number, edge, width)
+            return
+        painter, inside = self.painter, QPainterPath()
+        self.disc(area, "", edge, width)
+        inside.addEllipse(area.adjusted(2, 2, -2, -2))
+        part = area.width() * FIGURE
+        painter.save()
+        painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
+        paint_figure(painter, area.adjusted(part, part, -part, -part), drawing, self.theme.team, self.theme.team_fill)
+        painter.restore()
+        size = max(13.0, area.width() * NUMBER)
+        badge = QRectF(area.left() - size * 0.2, area.top() - size * 0.15, size, size)
+        self.disc(badge, number, edge, 1.2)
+
     def disc(self, area: QRectF, text: str, edge: str, width: float = 1.6) -> None:
-        """Paint the disc of a Soldier with its number."""
+        """Paint a disc with the number of a Soldier."""
         theme, painter = self.theme, self.painter
         painter.setPen(QPen(QColor(edge), width))
         painter.setBrush(QColor(theme.team_fill))
@@ -302,7 +325,8 @@ class RowPainter:
         theme, painter, area = self.theme, self.painter, rect(box)
         if view.done:
             painter.setOpacity(0.62)
-        self.disc(area, view.number, theme.gold if view.active else theme.team, 2.6 if view.active else 1.8)
+        edge, width = (theme.gold, 2.6) if view.active else (theme.team, 1.8)
+        self.soldier(area, view.number, view.drawing, edge, width)
         painter.setOpacity(1.0)
         for ring in filter(None, (view.struck and self.ink(view.struck), theme.blue if focused else "")):
             painter.setPen(QPen(QColor(ring), 2.4))

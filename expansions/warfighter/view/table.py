@@ -48,7 +48,7 @@ class WarfighterView(PlainView):
         self._table = table
         table.add_actions(SPECS)
         words, theme = table.words, table.theme
-        self.game = Presenter(table.presenter, self)
+        self.game = Presenter(table.presenter, self, {id: look.svg for id, look in table.token_looks.items()})
         super().__init__(self.game)
         self.row = Surface(theme, words("view.row"))
         self.muster = MusterPanel(theme, words, self.row)

@@ -128,7 +128,8 @@ class SoldierCard(QAbstractButton):
         painter.drawRoundedRect(box, theme.radius, theme.radius)
         pad = theme.px(self.PAD)
         size = theme.px(28)
-        paint.disc(QRectF(pad, pad, size, size), view.number, theme.team if view.acts else theme.muted)
+        edge = theme.team if view.acts else theme.muted
+        paint.soldier(QRectF(pad, pad, size, size), view.number, view.drawing, edge)
         left, right = pad + size + theme.px(8), self.width() - pad
         self._paint_head(painter, paint, left, right)
         y = float(theme.px(self.HEAD))

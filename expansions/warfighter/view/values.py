@@ -50,6 +50,7 @@ class TokenView(msgspec.Struct, frozen=True):
     prize: bool = False
     struck: str = ""
     spoken: str = ""
+    drawing: str = ""
 
 
 class MoveView(msgspec.Struct, frozen=True):
@@ -133,6 +134,7 @@ class SoldierView(msgspec.Struct, frozen=True):
     active: bool = False
     player: bool = False
     spoken: str = ""
+    drawing: str = ""
 
 
 class SupportView(msgspec.Struct, frozen=True):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from defiance_qt.api import port
 
@@ -12,10 +13,15 @@ from ...engine.words import names
 
 
 class Names:
-    """Names for one language. `words` are the texts."""
+    """Names for one language. `words` are the texts, `drawings` (SVG) those of the Soldiers by their ids."""
 
-    def __init__(self, words: port.Words) -> None:
+    def __init__(self, words: port.Words, drawings: Mapping[str, str] = MappingProxyType({})) -> None:
         self.words = words
+        self._drawings = drawings
+
+    def drawing(self, card: str) -> str:
+        """Return the drawing of a Soldier, "" without one."""
+        return self._drawings.get(card, "")
 
     def text(self, key: str, otherwise: str = "") -> str:
         """Return the text of a key, or another one if there is none."""

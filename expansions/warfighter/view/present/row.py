@@ -280,4 +280,5 @@ class _Row:
         return TokenView(
             one.number, str(one.health), one.suppression, one.number == self.active and not self.shots, not one.acts,
             state.goal.carrier == one.number, self.struck.get(one.number, ""), ". ".join(told),
+            self.names.drawing(one.card),
         )  # fmt: skip

@@ -51,7 +51,7 @@ def soldier_view(state: State, rules: Rules, names: Names, one: Soldier, active:
     return SoldierView(
         one.number, name, names.soldier(state, one.number), one.health, card.health, told, one.acts, suppressed, arms,
         chips, hand, words("view.soldier.xp", n=one.xp) if one.xp else "", one.number == active, player,
-        ". ".join(part for part in spoken if part),
+        ". ".join(part for part in spoken if part), names.drawing(one.card),
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from expansions.warfighter.view.present.names import Names
 from expansions.warfighter.view.present.team import team
 from expansions.warfighter.view.team import TeamColumn
 from expansions.warfighter.view.values import SoldierView, TeamView
+from tests.conftest import ROOT
 
 from .tables import label, offers_of, rules, salt_road, words
 
@@ -25,6 +26,11 @@ def shown(state: State, active: str = "1") -> TeamView:
 
 def soldier(state: State, number: str) -> SoldierView:
     return next(one for one in shown(state).soldiers if one.number == number)
+
+
+def test_every_soldier_has_a_drawing() -> None:
+    drawn = {path.stem for path in (ROOT / "expansions" / "warfighter" / "figures").glob("*.svg")}
+    assert drawn == set(rules().catalog.soldiers)
 
 
 def test_a_soldier_shows_health_actions_weapons_and_hand() -> None:

@@ -20,7 +20,7 @@ CATALOG = read_catalog(files())
 SMALLEST = 28  # pixels of a token in the lists
 LARGEST = 1_300  # letters
 ALIKE = 0.9
-PACKS = ("expansions/outcast", "plugins/angler", "plugins/field_mender")
+PACKS = ("expansions/outcast", "expansions/warfighter", "plugins/angler", "plugins/field_mender")
 
 
 def drawings_of(pack: str) -> dict[str, str]:
