@@ -299,7 +299,7 @@ def test_a_draw_and_the_side_that_has_won_are_told_at_the_end_and_in_the_list_of
     assert (ending.title, ending.tone) == (title, tone)
     one = entry(tmp_path / "a.defiance", "fifteen", session.game.summary(session.state), "", "", 0.0)
     (view,) = save_views([one], {}, words, lambda system: words, 0.0, str)
-    assert view.where == title
+    assert view.where == f"Fifteen · {title}"
     assert sign(view) == mark
     presenter.undo()
     assert presenter.frame.ending is None
