@@ -155,14 +155,14 @@ def _ruler(state: State, rules: Rules, order: Order, words: port.Words) -> Ruler
 
 
 def _carried(state: State, rules: Rules, order: Order, words: port.Words) -> RulerView | None:
-    """Return the bands of the weapons that the active troop carries."""
+    """Return the bands of the weapons that the active troop carries, until somebody is aimed at."""
     troop = state.troops[order.troops[0]]
     carried = [id for id in troop.profile.weapons if rules.weapon(id).bands]
     rows = tuple(
         RangeView(w.named("weapon", id, words), "", tone_of(state, troop.id), tuple(_bands(rules, id)))
         for id in carried
     )
-    if not rows or order.acts:
+    if not rows or order.rolls or any(act.targets for act in order.acts):
         return None
     names = words("view.ranges", troop=w.troop(troop.id, words))
     return RulerView(names, "", rows, _ends(state, rows, words), None, *_unit(state, words))
