@@ -170,6 +170,11 @@ class Windows(InWindow):
             if not said or case.kind != "shut_disk_full":
                 tell("open again")
                 check_kept(room, shown, said)
+            if probe.window.isVisible():
+                tell("leave it")
+                probe.give_up()
+                if probe.window.isVisible():
+                    raise Fault(STUCK, f"the window cannot be closed, after: {said}")
         return (said, REFUSED) if said else ("every step is in a file", HELD)
 
     def _elsewhere(self, path: Path, said: str, case: Case) -> None:
