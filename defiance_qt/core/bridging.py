@@ -13,6 +13,10 @@ from defiance_qt.core.port import Command, Field, Game, State, Words
 T = TypeVar("T")
 
 
+PLAIN = ("place", "number", "flag", "choice", "set")
+"""The kinds of values that can be put back together. Cards in piles and hands belong with what others hold."""
+
+
 class Bridge(msgspec.Struct, frozen=True):
     """Corrections by hand before a step: the commands, the values that they set (path to value), and the state
     after."""
@@ -62,6 +66,8 @@ def bridged(game: Game, state: State, values: Mapping[str, Any], reason: str) ->
     try:
         return _set(game, state, values, reason, together=False)
     except Illegal:
+        if len(values) == 1:
+            raise
         return _set(game, state, values, reason, together=True)
 
 
@@ -86,21 +92,20 @@ class _Differing:
         before = dict(_fields(game, was, words))
         self.values: dict[str, Any] = {}
         self._owners: dict[str, str] = {}
-        self._places: set[str] = set()
+        self._kinds: dict[str, str] = {}
         for path, (owner, field) in _fields(game, now, words):
             if path in before and before[path][1].value != field.value:
                 self.values[path] = msgspec.to_builtins(before[path][1].value)
                 self._owners[path] = owner
-                if field.kind == "place":
-                    self._places.add(path)
+                self._kinds[path] = field.kind
 
     def sets(self, names: frozenset[str]) -> Iterator[list[str]]:
         """Yield the paths to try together: first those that change least."""
         own = [path for path in self.values if self._owners[path] in names]
-        yield [path for path in own if path in self._places]
+        yield [path for path in own if self._kinds[path] == "place"]
         yield own
-        yield [path for path in self.values if path in self._places]
-        yield list(self.values)
+        yield [path for path in self.values if self._kinds[path] == "place"]
+        yield [path for path in self.values if self._kinds[path] in PLAIN]
 
     def parts(self, paths: Sequence[str]) -> Iterator[tuple[str, ...]]:
         """Yield what to leave out of the paths, if it can be: all values of an owner, then single ones."""

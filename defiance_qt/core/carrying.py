@@ -6,6 +6,8 @@ Pure: it decides on states, and neither moves the timeline nor stores anything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
 from typing import Literal
 
 import msgspec
@@ -30,6 +32,8 @@ MOST_DECISIONS = 3
 """The most decisions that are added before one step."""
 MOST_LOST = 8
 """The most steps that are given up at once for the next one that is possible."""
+MOST_ROLLS = 100_000
+"""The most results that a roll may have, for its dice to be found in the answer that was entered."""
 FEW = 12
 """With so many legal commands or fewer, the game may ask for something that it did not ask before."""
 AUTOMATIC, BRIDGE, DECISION = 0.2, 0.6, 1.5
@@ -70,8 +74,8 @@ class Line(msgspec.Struct, frozen=True):
 
     `step` is its number on the old line, -1 for one that is added because the rules ask for it now, or that runs
     without a decision. A lost one has no commands; `why` is the refusal that it met, and that a bridged one would have
-    met without its `bridge`. `rolled` counts the answers to chance that the old line had none for. `differs`: its
-    events are others than they were.
+    met without its `bridge`, or with the dice that were entered. `rolled` counts the answers to chance that the old
+    line had none for. `differs`: its events are others than they were.
     """
 
     step: int
@@ -274,7 +278,7 @@ class Carrier:
     def _ways(self, state: State, steps: Sequence[int], at: int, why: Illegal) -> Iterator[tuple[list[Line], int]]:
         number = steps[at]
         if number not in self._left_out:
-            bridged = self._bridged(state, number, why)
+            bridged = self._refitted(state, number, why) or self._bridged(state, number, why)
             if bridged is not None:
                 yield bridged, at + 1
             if bridged is None or len(self._game.legal(state)) <= FEW:
@@ -298,7 +302,7 @@ class Carrier:
             if line.fate == "added":
                 kept -= DECISION
             elif line.fate in ("stays", "bridged"):
-                kept += self._worth(line.step) - (BRIDGE if line.bridge else 0)
+                kept += self._worth(line.step) - (BRIDGE if line.fate == "bridged" else 0)
         state = lines[-1].after
         for number in steps:
             try:
@@ -340,6 +344,44 @@ class Carrier:
                         following.append((more[-1].after, more))
             level = following
         return None
+
+    def _refitted(self, state: State, number: int, why: Illegal) -> list[Line] | None:
+        """Return the step with the dice that a user has entered, where another number of them is asked for now: the
+        first ones stay, and the app rolls what is missing. None if it is no such step."""
+        game, old = self._game, self._old(number)
+        part = old.parts[0]
+        asked, was = game.request(state), game.request(part.before)
+        if asked is None or was is None or asked.key != was.key or prod(was.sizes) > MOST_ROLLS:
+            return None
+        common = min(len(asked.sizes), len(was.sizes))
+        if len(asked.sizes) == len(was.sizes) or asked.sizes[:common] != was.sizes[:common]:
+            return None
+        results = product(*map(range, was.sizes))
+        fell = next((values for values in results if self._answers(part, values)), None)
+        if fell is None:
+            return None
+        fresh = chance.answer(game.seed(state), asked, self._salt)
+        answer = game.answer(state, (*fell[:common], *fresh[common:]))
+        played = self._play(state, (answer, *old.given[1:]), old.answers)
+        missing = len(asked.sizes) > common
+        return [
+            Line(
+                number,
+                "bridged",
+                state,
+                played.state,
+                played.commands,
+                played.answers,
+                old.seat,
+                why=why,
+                rolled=played.rolled + missing,
+                differs=True,
+            )
+        ]
+
+    def _answers(self, part: Part, values: tuple[int, ...]) -> bool:
+        answer: Command = self._game.answer(part.before, values)
+        return bool(answer == part.command)
 
     def _bridged(self, state: State, number: int, why: Illegal) -> list[Line] | None:
         """Return the step after the fewest corrections by hand that make it possible; None without any. Once the

@@ -121,14 +121,22 @@ def previewing(
     game.step(was.before, command)
     whole = (*old[:place], replace(was, command=command), *old[place + 1 :])
     first, rest = _first(game, timeline.entries, Recorded(step, whole, seat=timeline.step(step).seat))
-    carrier = Carrier(session.games(), timeline, words, reason, frozenset(left_out), rest)
-    numbers = (*((step,) if rest.given else ()), *timeline.onward(step))
-    lines: list[Line] = []
-    for line in carrier.carry(first.after, numbers):
-        lines.append(line)
-        yield len(lines)
-    _check_playable(game, lines)
-    return Correction(step, was.command, command, first, tuple(lines), timeline.depth(step))
+    onward = timeline.onward(step)
+    orders = [(rest, (*((step,) if rest.given else ()), *onward), frozenset(left_out))]
+    if swapped := _swapped(session, step, command, onward):
+        # In its new turn the command is possible, or the two have not changed places.
+        orders.append((Recorded(step, old, seat=timeline.step(step).seat), swapped, frozenset((*left_out, step))))
+    ways: list[list[Line]] = []
+    for begun, numbers, unbridged in orders:
+        carrier = Carrier(session.games(), timeline, words, reason, unbridged, begun)
+        lines: list[Line] = []
+        ways.append(lines)
+        for line in carrier.carry(first.after, numbers):
+            lines.append(line)
+            yield len(lines)
+    best = min(ways, key=_changed)
+    _check_playable(game, best)
+    return Correction(step, was.command, command, first, tuple(best), timeline.depth(step))
 
 
 def correct(session: Session, correction: Correction, name: str = "", note: str = "") -> None:
@@ -186,6 +194,31 @@ def _first(game: Game, salt: int, whole: Recorded) -> tuple[Line, Recorded]:
         differs=True,
     )
     return line, left
+
+
+def _swapped(session: Session, step: int, command: Command, onward: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the later steps in the order in which two stretches of a chapter change places: the command was given
+    later, and the one that it replaces comes in its turn. A stretch ends before the next command of that kind. Return
+    () if the command was not given later in the chapter."""
+    game, timeline = session.game, session.timeline
+    chapter = game.summary(timeline.state_at(step)).chapter
+    within = [one for one in onward if game.summary(timeline.state_at(one)).chapter == chapter]
+    given = {one: timeline.step(one).commands[0] for one in within if timeline.step(one).commands}
+    twin = next((one for one in within if given.get(one) == command), None)
+    if twin is None:
+        return ()
+    heads = [one for one in within if type(given.get(one)) is type(command)]
+    before = [one for one in onward if one < heads[0]]
+    end = next((one for one in heads if one > twin), within[-1] + 1)
+    between = [one for one in onward if heads[0] <= one < twin]
+    after = [one for one in onward if twin < one < end]
+    return (*after, *between, step, *before, *(one for one in onward if one >= end))
+
+
+def _changed(lines: Sequence[Line]) -> float:
+    """Return how much a line differs from the old one: a bridge is less than a step that is lost or added."""
+    weights = {"bridged": 0.5, "lost": 1.0, "added": 1.0}
+    return sum(weights.get(line.fate, 0.0) for line in lines)
 
 
 def _check_playable(game: Game, lines: Sequence[Line]) -> None:

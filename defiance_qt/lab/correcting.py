@@ -197,7 +197,7 @@ def _events(game: Game, state: State, commands: tuple[Command, ...]) -> Iterator
 def outcomes(session: Session, found: Correction, words: Words) -> tuple[str, str]:
     """Return how the old line ends, or how far it has come, and the corrected one."""
     old = [one.step for one in found.lines if one.step >= 0]
-    last = session.timeline.state_at(old[-1] if old else found.step)
+    last = session.timeline.state_at(max(old, default=found.step))
     first, second = (_outcome(session.game, state, words) for state in (last, found.state))
     return first, second
 

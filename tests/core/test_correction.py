@@ -12,7 +12,7 @@ from defiance_qt.core.port import Overrule, Setup
 from defiance_qt.core.session import Session
 from tests.core.test_session import new
 from tests.core.toy import EnterDice, Hold, PigGame, Roll, SetAnswer
-from tests.core.trail import Camp, Greet, Rain, TrailGame, Walk
+from tests.core.trail import Camp, Greet, Rain, TrailGame, Turn, Walk
 
 REASON = "as it was"
 
@@ -98,14 +98,19 @@ def test_dice_fall_as_they_fell_and_new_ones_are_counted() -> None:
     assert session.timeline.step(session.head).commands[1] == later
 
 
-def test_dice_that_a_person_has_not_entered_are_rolled_by_the_app() -> None:
+def test_of_other_dice_those_that_were_entered_stay() -> None:
     session = new()
     session.submit(SetAnswer(False))
     session.play([Roll(2), EnterDice((6, 3)), Hold()])
     done = corrected(session, 2, Roll(3))
+    assert fates(done) == [(3, "bridged"), (4, "stays")]
+    assert (done.lines[0].rolled, done.lines[0].bridge) == (1, None)
+    assert session.timeline.step(session.head - 1).commands[0].faces[:2] == (6, 3)
+    done = corrected(session, 2, Roll(1))
+    assert (fates(done), done.lines[0].rolled) == ([(3, "bridged"), (4, "stays")], 0)
+    assert session.timeline.step(session.head - 1).commands[0] == EnterDice((6,))
+    done = corrected(session, 2, Roll(3), left_out=[3])
     assert fates(done) == [(3, "lost"), (-1, "added"), (4, "stays")]
-    assert done.lines[1].rolled == 1
-    assert len(session.timeline.step(session.head - 1).commands[0].faces) == 3
 
 
 # ---- figures ----
@@ -174,6 +179,16 @@ def test_the_rest_of_a_walk_is_carried_on_too() -> None:
     assert fates(done) == [(2, "bridged"), (3, "stays")]
     assert done.later == 2
     assert session.state.ann == 4
+
+
+def test_two_turns_change_places() -> None:
+    """The hikers were entered in the wrong order: what each did in its turn stays."""
+    session = hike(
+        Turn("ann"), Walk("ann", 1), Walk("ann", 3), Turn("bob"), Walk("bob", 1), Turn("bob"), Walk("bob", 2)
+    )
+    done = corrected(session, 1, Turn("bob"))
+    assert fates(done) == [(step, "stays") for step in (5, 1, 2, 3, 6, 7)]
+    assert session.state == session.timeline.state_at(7)
 
 
 # ---- refusals ----

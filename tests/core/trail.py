@@ -31,6 +31,12 @@ class Camp(_Command, frozen=True, tag="camp"):
     who: str
 
 
+class Turn(_Command, frozen=True, tag="turn"):
+    """Say whose turn it is: the others then stay where they are. Without, everybody walks."""
+
+    who: str
+
+
 class Greet(_Command, frozen=True, tag="greet"):
     """Answer the ranger, who asks whoever stands at his hut before anything else is done."""
 
@@ -49,6 +55,10 @@ class Camped(msgspec.Struct, frozen=True, tag_field="event", tag="camped"):
     at: int
 
 
+class Turned(msgspec.Struct, frozen=True, tag_field="event", tag="turned"):
+    who: str
+
+
 class Greeted(msgspec.Struct, frozen=True, tag_field="event", tag="greeted"):
     pass
 
@@ -63,11 +73,12 @@ class Trail(msgspec.Struct, frozen=True):
     asked: bool = False
     wet: bool = False
     camps: int = 0
+    turn: str = ""
 
 
 class TrailGame(BasicGame):
-    command_type: Any = Walk | Camp | Greet | Rain | Overrule
-    event_type: Any = Walked | Camped | Greeted | Rained | Overruled
+    command_type: Any = Walk | Camp | Turn | Greet | Rain | Overrule
+    event_type: Any = Walked | Camped | Turned | Greeted | Rained | Overruled
     state_type: Any = Trail
     automatic_types = (Rain,)
     correctable = (("ann", END), ("bob", END))
@@ -84,6 +95,8 @@ class TrailGame(BasicGame):
             return [Walked(command.who, command.to)]
         if isinstance(command, Camp):
             return [Camped(command.who, getattr(state, command.who))]
+        if isinstance(command, Turn):
+            return [Turned(command.who)]
         return [Greeted() if isinstance(command, Greet) else Rained()]
 
     def _refusal(self, state: Trail, command: Any) -> Illegal:
@@ -101,6 +114,8 @@ class TrailGame(BasicGame):
             return replace(state, **{event.who: event.to}, asked=event.to == RANGER)
         if isinstance(event, Camped):
             return replace(state, wet=True, camps=state.camps + 1)
+        if isinstance(event, Turned):
+            return replace(state, turn=event.who)
         return replace(state, asked=False, wet=False)
 
     def legal(self, state: Trail) -> tuple[Any, ...]:
@@ -110,10 +125,10 @@ class TrailGame(BasicGame):
             return (Greet(),)
         if state.wet:
             return (Rain(),)
-        places = {"ann": state.ann, "bob": state.bob}
+        places = {who: getattr(state, who) for who in ("ann", "bob") if state.turn in ("", who)}
         walks = [Walk(who, at + way) for who, at in places.items() for way in (1, 2) if at + way <= END]
         camps = [Camp(who) for who in places if state.ann != state.bob]
-        return (*walks, *camps)
+        return (*walks, *camps, Turn("ann"), Turn("bob"))
 
     def result(self, state: Trail) -> str | None:
         return "victory" if END in (state.ann, state.bob) else None

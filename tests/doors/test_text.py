@@ -207,8 +207,10 @@ def test_what_was_decided_after_a_correction_is_named(game: Played) -> None:
             except Illegal as refused:
                 codes.add(refused.code)
                 continue
-            steps = [one.step for one in found.lines if one.step > step]
-            assert steps == list(line[line.index(step) + 1 :])
+            steps = {one.step for one in found.lines if one.step > step}
+            missing = set(line[line.index(step) + 1 :]) - steps
+            # One that was given in another turn than its own changes places with the corrected step.
+            assert [parts(session, one)[0].command for one in missing] in ([], [found.now])
             assert all(one.why is not None for one in found.lines if one.fate in ("bridged", "lost"))
             correct(session, found, "corrected")
             assert session.state == found.state

@@ -133,6 +133,9 @@ class CorrectDialog(Dialog):
         body.setSpacing(theme.px(12))
         body.addLayout(columns, 1)
         body.addLayout(self._foot())
+        for lines in (self.parts, self.list, self.rows):
+            lines.setWordWrap(True)
+            lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._show_found(None)
 
     # -- what was meant
@@ -147,7 +150,6 @@ class CorrectDialog(Dialog):
         column.addWidget(label(words("ui.correct.title"), "heading"))
         column.addWidget(label(words("ui.correct.was", step=self._step), "muted"))
         self.parts = QListWidget()
-        self.parts.setWordWrap(True)
         self.parts.setAccessibleName(words("ui.correct.was", step=self._step))
         for place, part in enumerate(self._parts):
             item = QListWidgetItem(part.text)
@@ -164,7 +166,6 @@ class CorrectDialog(Dialog):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._list)
         self.list = QListWidget()
-        self.list.setWordWrap(True)
         self.list.setAccessibleName(words("ui.correct.meant"))
         self.list.currentItemChanged.connect(self._chosen)
         self.form.filled.connect(self._filled)
@@ -279,7 +280,6 @@ class CorrectDialog(Dialog):
                 row.addLayout(half, 1)
         column.addWidget(self._shown, 3)
         self.rows = QListWidget()
-        self.rows.setWordWrap(True)
         self.rows.setAccessibleName(words("ui.correct.fates"))
         self.rows.currentRowChanged.connect(self._look)
         self.rows.itemChanged.connect(self._bridge)
@@ -344,7 +344,7 @@ class CorrectDialog(Dialog):
         words, made = self._words, found.correction
         counts = made.counts
         for fate, shown in self.counts.items():
-            shown.setText(words(f"ui.correct.count.{fate}", sign=SIGNS[fate], n=counts[fate], later=made.later))
+            shown.setText(words.count(f"ui.correct.count.{fate}", counts[fate], sign=SIGNS[fate], later=made.later))
         was, now = found.outcomes
         self.outcome.setText(was if was == now else f"{was} → {now}")
         told = [words.count("ui.correct.untouched", made.untouched)]
