@@ -113,6 +113,7 @@ def _entry(name: str, value: object, api: ModuleType, *, brief: bool = False) ->
         yield f"{name}({', '.join(_values(value))})" if inspect.isclass(value) else f"{name}{_signature(value)}"
     yield from (f"{INDENT}{line}".rstrip() for line in told.splitlines())
     if inspect.isclass(value):
+        yield from (f"{INDENT}{line}" for line in _attributes(value))
         for method, function in inspect.getmembers(value):
             if not method.startswith("_") and (inspect.isfunction(function) or isinstance(function, property)):
                 yield f"{INDENT}.{method}{_signature(function)}: {_first(function)}"
@@ -130,9 +131,14 @@ def _alias(name: str, api: ModuleType) -> tuple[str, str]:
     body = ast.parse(source).body
     for node, below in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == name for one in node.targets):
-            told = below.value.value if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) else ""
-            return " ".join((ast.get_source_segment(source, node.value) or "").split()), inspect.cleandoc(str(told))
+            return " ".join((ast.get_source_segment(source, node.value) or "").split()), _sentence(below)
     return "", ""
+
+
+def _sentence(node: ast.stmt | None) -> str:
+    """Return the description below a value, "" if there is none."""
+    told = node.value.value if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) else ""
+    return inspect.cleandoc(str(told))
 
 
 @cache
@@ -161,6 +167,22 @@ def _values(kind: type) -> Iterator[str]:
             kind_of = types.get(name, one.annotation)
             written = str(one.replace(annotation=getattr(kind_of, "__forward_arg__", kind_of)))
             yield written.replace("'", "")
+
+
+def _attributes(kind: type) -> Iterator[str]:
+    """Yield the attributes of a protocol or of a class that fills one, as they are written in the source, each with the
+    sentence below it."""
+    own = [one for one in reversed(kind.__mro__) if one.__module__.startswith(f"{__package__.partition('.')[0]}.")]
+    found: dict[str, tuple[str, str]] = {}
+    for one in own if any(getattr(base, "_is_protocol", False) for base in own) else ():
+        (body,) = ast.parse(inspect.getsource(one)).body
+        assert isinstance(body, ast.ClassDef)
+        for node, below in zip(body.body, [*body.body[1:], None], strict=True):
+            if isinstance(node, ast.AnnAssign) and (name := ast.unparse(node.target))[0] != "_":
+                found[name] = ast.unparse(node), _sentence(below)
+    for name in sorted(found):
+        written, told = found[name]
+        yield f".{written}: {' '.join(told.split())}" if told else f".{written}"
 
 
 def _signature(value: object) -> str:

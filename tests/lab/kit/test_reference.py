@@ -87,6 +87,13 @@ def test_the_figures_of_a_state_and_the_questions_of_rules() -> None:
     assert "\n    .in_contact(state: State, a: str, b: str) -> bool: Return whether" in questions
 
 
+def test_the_attributes_of_the_port_are_there_with_what_they_are() -> None:
+    told = list(entries(api, "port.BasicGame"))
+    assert "    .answer_types: tuple[type, ...] = (): The commands that answer chance." in told
+    assert "    .state_type: Any: The state: a frozen msgspec struct." in told
+    assert not any(line.strip().startswith("._") for line in told)
+
+
 @pytest.mark.parametrize("name", ["Nothing", "events.Nothing", "State.team"])
 def test_a_name_that_is_not_there(name: str) -> None:
     with pytest.raises(PluginError, match=r"There is no '\w+' in defiance_qt\.api"):
