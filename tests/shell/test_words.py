@@ -16,6 +16,7 @@ from defiance_qt.lab.chronicle.sheet import COLUMNS
 from defiance_qt.lab.coverage import Row
 from defiance_qt.shell.actions import CHOICES, SPECS
 from defiance_qt.shell.autoplay import SPEEDS
+from defiance_qt.shell.dialogs.correct import TONES
 from defiance_qt.shell.panels.timeline import ZOOMS
 from defiance_qt.shell.present.plugins import MARKS
 from defiance_qt.shell.screens.plugin_parts import CHANGES
@@ -76,6 +77,7 @@ FAMILIES: Families = {
     "ui.chronicle.side.{}.tip": ("team", "enemy"),
     "ui.changes.{}": ("kept", "other"),
     "ui.clash.{}": ("hook", "texts", "switch"),
+    "ui.correct.count.{}": tuple(TONES),
     "ui.do.{}": tuple(spec.id for spec in SPECS if spec.id not in CHOICES and not spec.key),
     "ui.group.{}": ("folded", "open"),
     "ui.keys.{}": tuple({spec.group for spec in SPECS}),

@@ -32,12 +32,13 @@ from defiance_qt.shell.panels.fields import FieldsEntry
 from defiance_qt.shell.present.correcting import CorrectionView, FateView, PartView, pieces_elsewhere
 from defiance_qt.shell.present.values import RefusedView
 from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.tips import set_tip
 
 _SIZE = (1240, 760)
 _LEFT = 320
 _COMMAND = Qt.ItemDataRole.UserRole
 SIGNS: dict[Fate, str] = {"stays": "✓", "bridged": "≈", "lost": "×", "added": "+"}
-_TONES: dict[Fate, str] = {"stays": "team", "bridged": "gold", "lost": "danger", "added": "blue"}
+TONES: dict[Fate, str] = {"stays": "team", "bridged": "gold", "lost": "danger", "added": "blue"}
 YES = "Ctrl+Return"
 
 
@@ -89,7 +90,7 @@ class FateStrip(QWidget):
         each = self.width() / count if count else 0
         for place, fate in enumerate(self._fates):
             if fate in ("bridged", "lost", "added"):
-                colour = QColor(getattr(theme, _TONES[fate]))
+                colour = QColor(getattr(theme, TONES[fate]))
                 painter.fillRect(QRectF(place * each - 1, 0, max(3, each), self.height()), colour)
 
 
@@ -253,7 +254,7 @@ class CorrectDialog(Dialog):
         counts = QHBoxLayout()
         counts.setSpacing(theme.px(16))
         self.counts: dict[Fate, QLabel] = {}
-        for fate, tone in _TONES.items():
+        for fate, tone in TONES.items():
             shown = self.counts[fate] = label("", "heading", tone)
             counts.addWidget(shown)
         counts.addStretch(1)
@@ -359,12 +360,12 @@ class CorrectDialog(Dialog):
         item = QListWidgetItem(
             "\n".join((f"{SIGNS[row.fate]}  {number}{row.text}", *(f"      {one}" for one in row.details)))
         )
-        item.setForeground(QColor(getattr(self._theme, f"{_TONES[row.fate]}_ink")))
+        item.setForeground(QColor(getattr(self._theme, f"{TONES[row.fate]}_ink")))
         bridged = row.fate == "bridged"
         if bridged or row.step in self._left_out:
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked if bridged else Qt.CheckState.Unchecked)
-            item.setToolTip(self._words("ui.correct.bridge_tip"))
+            set_tip(item, self._words("ui.correct.bridge_tip"))
         return item
 
     def _bridge(self, item: QListWidgetItem) -> None:
