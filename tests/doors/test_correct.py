@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 from defiance_qt.core.port import Piece
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
+from defiance_qt.shell.boards import AROUND, area
 from defiance_qt.shell.dialogs.correct import Asked, CorrectDialog
-from defiance_qt.shell.kit.boards import AROUND, area
 from defiance_qt.shell.open_table import OpenTable
 from defiance_qt.shell.present.correcting import pieces_elsewhere, step_parts
 from defiance_qt.shell.present.values import LineView

@@ -23,8 +23,8 @@ from defiance_qt.core.carrying import Fate
 from defiance_qt.core.correction import Correction
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.port import Command, Pictures, State, Words
+from defiance_qt.shell.boards import Drawings, StatePicture, area, ground_box
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.kit.boards import BoardPicture, Drawings, area, ground_box
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.chance import ChanceEntry
@@ -266,13 +266,13 @@ class CorrectDialog(Dialog):
         column.addWidget(self.strip)
         self.state = label("", "muted", wrap=True)
         column.addWidget(self.state)
-        self.boards: tuple[BoardPicture, ...] = ()
+        self.boards: tuple[StatePicture, ...] = ()
         self._shown = QWidget()
         if self._drawings is not None:
             row = QHBoxLayout(self._shown)
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(theme.px(10))
-            self.boards = (BoardPicture(theme, self._drawings), BoardPicture(theme, self._drawings))
+            self.boards = (StatePicture(theme, self._drawings), StatePicture(theme, self._drawings))
             for board, key in zip(self.boards, ("ui.correct.written", "ui.correct.corrected"), strict=True):
                 half = QVBoxLayout()
                 half.setSpacing(theme.px(4))

@@ -551,8 +551,8 @@ def _of_the_session() -> Iterator[tuple[Illegal, State]]:
 
 def codes(*folders: str) -> set[str]:
     """Every code that the source gives to an `Illegal` as a literal. A game whose system is not there has its own, as
-    has one that leaves out a facet of the port, and one that has forms of fields."""
-    others = (ROOT / "core" / "unknown.py", ROOT / "core" / "filling.py")
+    has one that leaves out a facet of the port, and one that has forms of fields; corrections have theirs."""
+    others = (ROOT / "core" / "unknown.py", ROOT / "core" / "filling.py", ROOT / "core" / "correction.py")
     found = set()
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):

@@ -36,7 +36,7 @@ class Drawings:
         return self._read[drawing]
 
 
-class BoardPicture(QWidget):
+class StatePicture(QWidget):
     """One state. It shows the part of the ground on which its pieces are, and rings those that are `ringed`."""
 
     def __init__(self, theme: Theme, drawings: Drawings) -> None:
