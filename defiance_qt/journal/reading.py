@@ -101,7 +101,7 @@ def read_file(path: Path, format: int, *, alone: bool = False) -> Saved:
                 return read_file(path, format)
             with closing(connect(copy.as_uri())) as connection:
                 saved = read_rows(connection, path, format)
-                if _id_alone(path) not in ("", saved.id) or not _merges(connection):
+                if _id_alone(path) not in ("", saved.id) or not _merges(connection, copy):
                     raise StrayFile(log, path)
     return saved._replace(log=True)
 
@@ -184,18 +184,21 @@ def _id_alone(path: Path) -> str:
     return str(found[0]) if found else ""
 
 
-def _merges(connection: sqlite3.Connection) -> bool:
+def _merges(connection: sqlite3.Connection, copy: Path) -> bool:
     """Return whether the log of a copy can be merged into it. One of another time may be read with the file, and no
-    step after it could ever be merged."""
+    step after it could ever be merged; one of another game may touch no page that the file knows of, and only make it
+    longer."""
     connection.execute("PRAGMA query_only=OFF")
     try:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise
         return False
-    return bool(found == "ok")
+    return found == "ok" and copy.stat().st_size == int(pages) * int(size)
 
 
 def check_rows(rows: Sequence[Fields], name: str) -> None:

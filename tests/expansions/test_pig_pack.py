@@ -77,7 +77,9 @@ def test_a_face_is_typed_by_its_number(folder: Path) -> None:
         words = session.words("en")
         entry = session.game.entry(session.state, words)
         assert entry is not None
-        session.submit(session.game.answer(session.state, read_entry("12", entry, words)))
+        (face,) = read_entry("12", entry, words)
+        assert face is not None
+        session.submit(session.game.answer(session.state, (face,)))
         assert session.state.faces == (12,)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from defiance_qt.journal.beside import LeftOver, StrayFile
 from defiance_qt.journal.store import create, open_journal, set_aside
 from tests.core.same import assert_same
 from tests.core.toy import PigGame, SetAnswer, pig_setup
-from tests.journal.games import HEADER, play, reopened, saved
+from tests.journal.games import HEADER, play, play_on, reopened, saved
 
 PAGE = 4096
 
@@ -193,7 +195,7 @@ def test_a_log_that_comes_while_a_save_is_open_is_not_merged(path: Path, tmp_pat
     assert files(save.parent) == before
 
 
-@pytest.mark.parametrize("other", ["another game", "the same game"])
+@pytest.mark.parametrize("other", ["another game", "another game past the pages of the save", "the same game"])
 def test_a_good_save_opens_without_the_log_of_another(path: Path, tmp_path: Path, other: str) -> None:
     """Restored over one that was lost in play."""
     save = tmp_path / "room" / path.name
@@ -201,6 +203,15 @@ def test_a_good_save_opens_without_the_log_of_another(path: Path, tmp_path: Path
         lost = Session.start(PigGame(), pig_setup(), create(path, HEADER))
         lost.play([SetAnswer(True)] * 60)
         good = saved(tmp_path / "good", play_long)
+    elif other.startswith("another game past"):
+        lost = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+        play_long(lost)
+        good = Session.start(PigGame(), pig_setup(), create(tmp_path / "good", HEADER))
+        play_on(good)
+        for place in (path, tmp_path / "good"):
+            with closing(sqlite3.connect(place)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(RESTART)")
+        lost.submit(SetAnswer(False))
     else:
         good = saved(path)
         shutil.copyfile(path, tmp_path / "good")
@@ -212,9 +223,10 @@ def test_a_good_save_opens_without_the_log_of_another(path: Path, tmp_path: Path
     killed(path, save.parent)
     shutil.copyfile(tmp_path / "good", save)
     before = files(save.parent)
-    with pytest.raises(StrayFile, match=r"-wal lies beside"):
-        reopened(save)
-    assert files(save.parent) == before
+    for read_only in (True, False):
+        with pytest.raises(StrayFile, match=r"-wal lies beside"):
+            reopened(save, read_only=read_only)
+        assert files(save.parent) == before
     assert set_aside(save) == [(Path(f"{save}-wal"), Path(f"{save}-wal.old"))]
     assert_same(reopened(save).timeline, good.timeline)
     assert set_aside(save) == []
