@@ -529,6 +529,10 @@ def {hook}(context):
 """
 
 
+MAKERS = ("contribute_positions",)
+"""Hooks whose answer is a function: one that returns a function does as it should."""
+
+
 def misbehave(plugin: Folder, name: str, hooks: tuple[str, ...] = (), rate: int = 1) -> None:
     """Write a plugin that misbehaves in this way, in these hooks or in all that the way spoils."""
     types = mischief.answers(load_system(plugin.system).rules.hookspecs())
@@ -538,6 +542,7 @@ def misbehave(plugin: Folder, name: str, hooks: tuple[str, ...] = (), rate: int 
         hook
         for hook, answer in types.items()
         if hook != "contribute_system"
+        and not (name == "returns a function" and hook in MAKERS)
         and mischief.shape_of(answer) in behaviour.shapes
         and (not hooks or hook in hooks)
     ]
