@@ -423,7 +423,7 @@ class Window(QMainWindow):
             if self.session is not session:
                 # It was given up while its table was built.
                 return
-            refused = self.forgery(error) or _of_view(error)
+            refused = self.forgery(error) or error
             if not isinstance(refused, DefianceError):
                 raise
             self.give_up(session, refused)
@@ -774,15 +774,6 @@ class Window(QMainWindow):
             event.ignore()
             return
         super().closeEvent(event)
-
-
-def _of_view(error: Exception) -> Exception:
-    """Return what a plugin's view raised as an error that names the plugin; any other error as it is."""
-    from defiance_qt.extend.guard import failed
-    from defiance_qt.extend.importing import plugin_of
-
-    guilty = "" if isinstance(error, DefianceError) else plugin_of(error.__traceback__)
-    return failed(guilty, "show_table", error) if guilty else error
 
 
 def _dropped(event: QDropEvent) -> Path | None:
