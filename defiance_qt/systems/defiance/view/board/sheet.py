@@ -63,6 +63,8 @@ def _begun(chosen: RenderRequest) -> tuple[QImage, Generator[None, None, None]]:
     """Return the requested image and the strokes that paint it. It is complete after the last stroke."""
     rect, scale = chosen.rect, chosen.scale
     image = QImage(round(rect.width() * scale), round(rect.height() * scale), QImage.Format.Format_RGB32)
+    # What lies at the edge is not covered whole, and an image begins with whatever was in its memory.
+    image.fill(chosen.scenery.background)
 
     def strokes() -> Generator[None, None, None]:
         painter = QPainter(image)
