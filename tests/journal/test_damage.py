@@ -16,7 +16,7 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session
-from defiance_qt.core.timeline import Moved
+from defiance_qt.core.timeline import Moved, Noted
 from defiance_qt.journal import mapper, reading
 from defiance_qt.journal.file import is_locked
 from defiance_qt.journal.mapper import Started
@@ -312,8 +312,10 @@ def test_an_entry_that_inflates_without_end_is_refused(save: Path) -> None:
 
 
 def test_all_entries_together_have_a_limit(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mapper, "MOST", 600)
-    refused(save, "cannot be read")
+    long = mapper.seal(mapper.encode(Noted(0, "again and again " * 100)), 4)
+    altered(save, "UPDATE stored_events SET state=?, topic='noted' WHERE originator_version=4", long)
+    monkeypatch.setattr(mapper, "MOST", 1600)
+    refused(save, "entry 4 cannot be read")
 
 
 @pytest.mark.parametrize("tag", ["", "noted", "started", "upgraded", "rubbish"])
