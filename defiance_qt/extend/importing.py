@@ -5,6 +5,7 @@ A module that Python would find beside them (compiled code, an extension, a file
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.abc
 import importlib.util
@@ -15,19 +16,18 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 
 PREFIX = "defiance_plugin_"
-"""What begins the name of a plugin's package; its id and the beginning of the digest of its files follow."""
+"""What begins the name of a plugin's package; its id and the beginning of a digest follow."""
 
 
 def imported(folder: Path, id: str, name: str, sha256: str, contents: Mapping[str, bytes]) -> ModuleType:
     """Import the plugin's module from its contents, inside a package of its own so that its modules can import each
     other.
 
-    The package name contains the digest of the files. Changed files are therefore imported again, and unchanged ones
-    are shared between sessions as long as they stay in their folder, where a module may look for its data.
+    The package name contains a digest of the files and their folder, where a module may look for its data. Changed
+    files and copies in another folder are therefore imported beside the first ones, which may be in use, and unchanged
+    ones are shared between sessions.
     """
-    package = f"{PREFIX}{id}_{sha256[:12]}"
-    if package in sys.modules and _finder.sources[package][0] != folder:
-        _forget(package)
+    package = f"{PREFIX}{id}_{hashlib.sha256(f'{sha256} {folder}'.encode()).hexdigest()[:12]}"
     if package not in sys.modules:
         parent = ModuleType(package)
         parent.__path__ = [str(folder)]
