@@ -62,8 +62,8 @@ WITH_CONTENT = ("started", "updated")
 """The tags of entries that carry a header."""
 
 LONG = 1000
-"""The minimum size in bytes for compression. Of the steps one in a hundred is as long. Compressing one in four, from 500
-bytes on, makes a file smaller by a fifth and takes an eighth of the time in which a long game is opened."""
+"""The minimum size in bytes for compression. One step in a hundred is as long. Compressing one in four, from 500 bytes
+on, makes a file smaller by a fifth and takes an eighth of the time in which a long game is opened."""
 
 LARGEST = 64 << 20
 """The limit in bytes of one entry after decompression, for writing and reading. The largest, a header with all content,
