@@ -60,7 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # Before modules are collected: some list the plugins there are, and those of whoever runs the tests are not meant.
     home = tempfile.TemporaryDirectory(prefix="defiance-tests-", ignore_cleanup_errors=True)
     config.add_cleanup(home.cleanup)
-    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         os.environ[name] = str(Path(home.name) / name.lower())
     if config.getoption("--runs-json"):
         from tests.workshop.coverage.measuring import Measurement

@@ -11,10 +11,11 @@ import stat
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
-from defiance_qt.core.errors import Message, PluginError
+from defiance_qt.core.errors import DefianceError, Message, PluginError, SaveError
 from defiance_qt.extend.manifest import FILE
 from defiance_qt.extend.sources import LARGEST, MANIFEST, MOST_FILES, left_out
 from defiance_qt.journal import disk
@@ -47,19 +48,39 @@ def read_pack(path: Path) -> dict[str, bytes]:
 
     Raises `PluginError` naming the file and the first thing that is wrong, `SaveError` for a file that cannot be read.
     """
-    source = disk.read_file(path, LARGEST)
+    with _refusals_named(path, PluginError):
+        return _within_folder(_files(path, LARGEST, lambda name: not any(map(left_out, name.split("/")))))
+
+
+def read_zip(path: Path, largest: int) -> dict[str, bytes]:
+    """Return the files of any zip that somebody has sent, relative path to bytes, `largest` bytes at most. It is
+    checked like a pack. Raises `SaveError` naming the file and the first thing that is wrong."""
+    with _refusals_named(path, SaveError):
+        return _files(path, largest)
+
+
+def _files(path: Path, largest: int, wanted: Callable[[str], bool] = bool) -> dict[str, bytes]:
+    """Return the wanted files. Raises `_Refused`."""
+    source = disk.read_file(path, largest)
     if not zipfile.is_zipfile(io.BytesIO(source)):
-        raise _unusable(path, Message("pack.no_zip", "it is not a whole zip file"))
+        raise _Refused(Message("pack.no_zip", "it is not a whole zip file"))
     try:
         with zipfile.ZipFile(io.BytesIO(source)) as pack:
-            parts = [one for one in _entries(pack) if not any(map(left_out, one.filename.split("/")))]
-            return _within_folder(_contents(pack, parts))
-    except _Refused as refused:
-        raise _unusable(path, refused.why) from None
+            return _contents(pack, [one for one in _entries(pack) if wanted(one.filename)], largest)
     except NotImplementedError as error:
-        raise _unusable(path, Message("pack.method", "it is packed in a way that is not known here")) from error
+        raise _Refused(Message("pack.method", "it is packed in a way that is not known here")) from error
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError) as error:
-        raise _unusable(path, Message("pack.damaged", "it is damaged")) from error
+        raise _Refused(Message("pack.damaged", "it is damaged")) from error
+
+
+@contextmanager
+def _refusals_named(path: Path, kind: type[DefianceError]) -> Iterator[None]:
+    """Raise what is refused inside as an error of this kind, which names the file."""
+    try:
+        yield
+    except _Refused as refused:
+        why = Message("pack.refused", "{file} cannot be used: {why}.", file=disk.shown(path), why=refused.why)
+        raise kind.of(why) from refused.__cause__
 
 
 def packed(folder: Path, files: Mapping[str, bytes]) -> bytes:
@@ -79,10 +100,6 @@ def packed(folder: Path, files: Mapping[str, bytes]) -> bytes:
             "pack.unpackable", "{file} cannot be packed: {why}.", file=disk.shown(folder), why=refused.why
         ) from None
     return made.getvalue()
-
-
-def _unusable(path: Path, why: Message) -> PluginError:
-    return PluginError("pack.refused", "{file} cannot be used: {why}.", file=disk.shown(path), why=why)
 
 
 def _entries(pack: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
@@ -158,32 +175,32 @@ def _check_kind(one: zipfile.ZipInfo) -> None:
         raise _Refused(Message("pack.encrypted", "{name!r} is encrypted", name=name))
 
 
-def _contents(pack: zipfile.ZipFile, files: list[zipfile.ZipInfo]) -> dict[str, bytes]:
-    """Return the bytes of the files. Reads no more than a plugin may have, whatever the pack says of their sizes."""
+def _contents(pack: zipfile.ZipFile, files: list[zipfile.ZipInfo], largest: int) -> dict[str, bytes]:
+    """Return the bytes of the files. Reads no more than the limit, whatever the pack says of their sizes."""
     found: dict[str, bytes] = {}
-    room = LARGEST
+    room = largest
     for one in files:
         manifest = one.filename.rpartition("/")[2] == FILE
         limit = min(room, MANIFEST) if manifest else room
         if one.file_size > limit:
-            raise _Refused(_too_large(one.filename, limit))
+            raise _Refused(_too_large(one.filename, largest))
         with pack.open(one) as file:
             parts = []
             left = limit
             while part := file.read(_CHUNK):
                 left -= len(part)
                 if left < 0:
-                    raise _Refused(_too_large(one.filename, limit))
+                    raise _Refused(_too_large(one.filename, largest))
                 parts.append(part)
         found[one.filename] = b"".join(parts)
         room -= len(found[one.filename])
     return found
 
 
-def _too_large(name: str, limit: int) -> Message:
+def _too_large(name: str, largest: int) -> Message:
     if name.rpartition("/")[2] == FILE:
         return Message("pack.manifest_large", "its {file} is larger than {limit} KiB", file=FILE, limit=MANIFEST >> 10)
-    return Message("pack.large", "it unpacks to more than {limit} MiB", limit=LARGEST // disk.MIB)
+    return Message("pack.large", "it unpacks to more than {limit} MiB", limit=largest // disk.MIB)
 
 
 def _within_folder(files: dict[str, bytes]) -> dict[str, bytes]:

@@ -497,6 +497,59 @@ def aside(
     return 0
 
 
+# ---- reports of problems ----
+
+
+@app.command("report", cls=_Command)
+def write_report(
+    file: File,
+    out: Annotated[
+        Path | None, typer.Argument(metavar="OUT.zip", help="The report to write. Default: show what it would hold.")
+    ] = None,
+    leave_out: Annotated[
+        list[str] | None, typer.Option("--leave-out", metavar="NAME", help="Leave out this file; repeatable.")
+    ] = None,
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What happened, in your own words.")] = "",
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """Report a problem with a game: one zip with the save, the log, versions and plugins. Shows each file before."""
+    from defiance_qt.journal.disk import replace_file, shown
+    from defiance_qt.lab.report import parts as lab
+
+    words = words_of(lang)
+    found = [lab.Part(lab.NOTE, note.encode()), *lab.of_file(file)] if note else lab.of_file(file)
+    held = lab.without(found, leave_out or ())
+    if json:
+        _print_json({"files": [{"name": one.name, "size": len(one.content)} for one in held]})
+    else:
+        print("\n".join(lab.listed(held, words)))
+    if out is not None:
+        source = lab.zipped(held)
+        replace_file(out, (source,), replace=False)
+        if not json:
+            print(words.count("cli.report.written", len(held), file=shown(out), size=lab.size(len(source), words)))
+    return 0
+
+
+@app.command("replay-report", cls=_Command)
+def replay_report(
+    file: Annotated[Path, typer.Argument(metavar="REPORT.zip", help="A report of a problem.")],
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """Run a report again: open its save, decide every step again, compare where the game stands. Exit 1 if it differs.
+    Nothing of the report is run, and nothing of it is kept."""
+    from defiance_qt.lab.report import again as lab
+
+    words, found = words_of(lang), lab.run_again(file)
+    if json:
+        _print_json(lab.report(found, words))
+    else:
+        print("\n".join(lab.lines(found, words)))
+    return 0 if found.ok else 1
+
+
 # ---- documents ----
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
@@ -13,6 +14,8 @@ from defiance_qt.core.port import Words
 from defiance_qt.shell.native import key_text, sequence
 from defiance_qt.shell.present.values import KEYS, ActionState
 from defiance_qt.shell.tips import set_tip
+
+LOG = logging.getLogger(__name__)
 
 
 class Spec(msgspec.Struct, frozen=True):
@@ -83,6 +86,7 @@ SPECS = (
     Spec("help.guide", (), "look"),
     Spec("help.rules", ("F2", "Ctrl+R"), "look"),
     Spec("help.keys", ("Shift+F1",), "look", False),
+    Spec("help.report", (), "look", False),
 )
 
 
@@ -162,6 +166,7 @@ class Actions(QObject):
         """Run the action's function, if one is bound."""
         does = self._bound.get(id)
         if does is not None:
+            LOG.info("do %s", id)
             does()
 
     def set_words(self, words: Words) -> None:

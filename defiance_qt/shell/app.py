@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import time
@@ -14,9 +15,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QLocale, QMessageLogContext, QObject, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QEvent,
+    QLocale,
+    QMessageLogContext,
+    QObject,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+    qVersion,
+)
 from PySide6.QtWidgets import QApplication
 
+from defiance_qt import __version__
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.shell import last_start, motion
 from defiance_qt.shell import settings as stored
@@ -29,6 +41,7 @@ from defiance_qt.words.languages import FALLBACK, LANGUAGES
 if TYPE_CHECKING:
     from defiance_qt.extend.sessions import Session
 
+LOG = logging.getLogger(__name__)
 _IMPORTED = time.perf_counter()
 ASK_MOTION = 400  # milliseconds after the first paint at which the system is asked
 
@@ -148,7 +161,10 @@ def main(
         first = FirstPaint(window, leave)
         window.show()
         return app.exec()
+    keep_log()
     crashed = last_start.begin(window.config)
+    if crashed:
+        LOG.warning("the last start did not end well")
 
     def go_on() -> None:
         painted()
@@ -161,7 +177,30 @@ def main(
         QTimer.singleShot(0, window, window.plugins.offer_safe)
     code = app.exec()
     last_start.end(window.config)
+    LOG.info("end")
     return code
+
+
+def keep_log() -> None:
+    """Write what the window does, and what Qt complains about, to the log."""
+    from defiance_qt.lab.report import log_file
+
+    folder = log_file.folder()
+    if log_file.begin(folder) is None:
+        return
+    log_file.catch_crashes(folder)
+    LOG.info("start of %s, Python %s, Qt %s", __version__, sys.version.split()[0], qVersion())
+    levels = {
+        QtMsgType.QtWarningMsg: logging.WARNING, QtMsgType.QtCriticalMsg: logging.ERROR,
+        QtMsgType.QtFatalMsg: logging.CRITICAL,
+    }  # fmt: skip
+
+    def heard(kind: QtMsgType, where: QMessageLogContext, text: str) -> None:
+        if kind in levels:
+            LOG.log(levels[kind], "Qt: %s", text)
+        print(text, file=sys.stderr)
+
+    qInstallMessageHandler(heard)
 
 
 def keep_playing(window: Window) -> None:
@@ -193,7 +232,11 @@ def keep_playing(window: Window) -> None:
             window.show_error(error)
             return
         sys.stderr.write("".join(traceback.format_exception(kind, error, trace)))
-        window.show_error(RuntimeError(window.words("ui.unexpected", kind=kind.__name__, message=str(error))))
+        LOG.error("unexpected", exc_info=(kind, error, trace))
+        window.tell(
+            window.words("ui.unexpected", kind=kind.__name__, message=str(error)),
+            (window.words("ui.do.help.report"), partial(window.reports.show, None)),
+        )
 
     sys.excepthook = hook
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from defiance_qt.extend.found import Found
     from defiance_qt.extend.sessions import Session
     from defiance_qt.lab.chronicle import Kept, Printer
+    from defiance_qt.lab.report.parts import Part
     from defiance_qt.shell.saves import Saves
     from defiance_qt.words.catalogue import Words
 
@@ -212,6 +213,28 @@ def write_chronicle(found: Kept, path: Path, words: Words, printer: Printer | No
     from defiance_qt.lab.chronicle import write
 
     write(found, path, words, printer, over=True)
+
+
+def report(session: Session | None, window: Mapping[str, str], picture: bytes) -> list[Part]:
+    """Return what a report about an open game would hold. Raises `SaveError`, `OSError`."""
+    from defiance_qt.lab.report.parts import of_session
+
+    return of_session(session, window, picture)
+
+
+def report_on(path: Path) -> list[Part]:
+    """Return what a report about a save would hold. Raises `SaveError`, `OSError`."""
+    from defiance_qt.lab.report.parts import of_file
+
+    return of_file(path)
+
+
+def write_report(parts: Sequence[Part], path: Path) -> None:
+    """Write a report. Raises `SaveError`."""
+    from defiance_qt.journal import disk
+    from defiance_qt.lab.report.parts import zipped
+
+    disk.replace_file(path, (zipped(parts),))
 
 
 def close(session: Session) -> None:

@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -37,6 +38,7 @@ from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.pictures import Pictures, picture_of
 from defiance_qt.shell.placing import place
 from defiance_qt.shell.plugin_desk import PluginDesk
+from defiance_qt.shell.reports import Reports
 from defiance_qt.shell.saves import SUFFIX, Saves
 from defiance_qt.shell.saves_desk import SavesDesk
 from defiance_qt.shell.settings import Settings
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
     from defiance_qt.shell.screens.start import StartScreen
     from defiance_qt.shell.table import Table
 
+LOG = logging.getLogger(__name__)
 _DONE = object()
 IMPORTS = 12
 """Milliseconds between two modules that are imported ahead."""
@@ -114,6 +117,7 @@ class Window(QMainWindow):
         self.setAcceptDrops(True)
         self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
         self.files, self.games, self.hints = GameFiles(self), NewGames(self), Hints(self)
+        self.reports = Reports(self)
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
@@ -217,6 +221,7 @@ class Window(QMainWindow):
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
         bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
+        bind("help.report", self.reports.show)
         bind("app.palette", self.show_palette)
         bind("app.plugins", self.plugins.open_list)
         bind("game.reload", self.plugins.reload)
@@ -371,7 +376,7 @@ class Window(QMainWindow):
                 self.tell(self.worded(stray), (self.words("ui.set_aside"), partial(self.files.open_without, path)))
                 return False
             except (DefianceError, OSError) as refused:
-                self.show_error(refused)
+                self.show_error(refused, (self.words("ui.do.help.report"), lambda: self.reports.show(path)))
                 return False
             self.take(session, path)
             if self.session is session and (session.host.missing or session.host.changes) and not session.readable_only:
@@ -414,6 +419,13 @@ class Window(QMainWindow):
         else:
             self.end_table()
         self.session, self.path, self._failed = session, path, 0
+        LOG.info(
+            "game %s of %s: step %d, plugins %s",
+            path.name if path is not None else "without a save",
+            session.setup.system,
+            session.head,
+            ", ".join(session.host.plugins) or "none",
+        )
         session.subscribe(self._changed)
         try:
             self._show_table(session)
@@ -583,6 +595,8 @@ class Window(QMainWindow):
         from defiance_qt.words.errors import format_error
 
         news, self._failed = self.session.host.failures[self._failed :], len(self.session.host.failures)
+        for one in news:
+            LOG.warning("plugin: %s", one, exc_info=one.__cause__)
         self.tell("\n".join(format_error(one, self.words) for one in news))
 
     def remember(self) -> None:
@@ -639,6 +653,7 @@ class Window(QMainWindow):
             if listed:
                 self.remember()
         self.session = self.path = None
+        LOG.info("game closed")
         self.mark.take_away()
         collector.thaw()
         QTimer.singleShot(QUIET, self, self._tidy)
@@ -705,6 +720,7 @@ class Window(QMainWindow):
         """Show a sentence, with a button for what can be done about it, and one, `ok`, that leaves it so and calls
         `left`."""
         self.message = sentence
+        LOG.info("told: %s", sentence)
         box = QMessageBox(self)
         box.setObjectName("complaint")
         box.setWindowTitle(self.words("ui.title"))
@@ -731,9 +747,10 @@ class Window(QMainWindow):
         sentence = self.words("ui.written", file=printable(path.name), folder=printable(str(path.absolute().parent)))
         self.tell(sentence, (self.words("ui.written.folder"), lambda: QDesktopServices.openUrl(folder)))
 
-    def show_error(self, error: Exception) -> None:
-        """Show an error as one sentence. No data is lost."""
-        self.tell(self.worded(error))
+    def show_error(self, error: Exception, offer: tuple[str, Callable[[], object]] | None = None) -> None:
+        """Show an error as one sentence, with a button for what can be done about it. No data is lost."""
+        LOG.warning("%s: %s", type(error).__name__, error)
+        self.tell(self.worded(error), offer)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped(event) is not None:

@@ -81,6 +81,7 @@ def of_the_game(window: Window) -> Iterator[tuple[str, QWidget]]:
         ("checkpoint", window.named_actions["time.checkpoint"].trigger),
         ("error", lambda: window.show_error(LOCKED)),
         ("unsaved", lambda: window.show_unsaved(LOCKED)),
+        ("report", window.named_actions["help.report"].trigger),
     )
     sheets.read_rule("R-087")
     settle()

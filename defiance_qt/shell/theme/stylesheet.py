@@ -182,12 +182,12 @@ QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: {_url("down")
 QToolButton[drops="true"] {{ padding-right: {t.px(20)}px; }}
 QToolButton[tight="true"]::menu-indicator, QToolButton[bare="true"]::menu-indicator {{ image: none; width: 0; }}
 QCheckBox, QRadioButton {{ spacing: {t.px(8)}px; background: transparent; }}
-QCheckBox::indicator, QRadioButton::indicator {{ width: {t.px(16)}px; height: {t.px(16)}px; background: {t.raised};
-  border: 1px solid {t.raised_border}; border-radius: {t.px(4)}px; }}
+QCheckBox::indicator, QListView::indicator, QRadioButton::indicator {{ width: {t.px(16)}px; height: {t.px(16)}px;
+  background: {t.raised}; border: 1px solid {t.raised_border}; border-radius: {t.px(4)}px; }}
 QRadioButton::indicator {{ border-radius: {t.px(16) // 2 + 1}px; }}
 QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {t.team}; }}
 QCheckBox:focus, QRadioButton:focus {{ color: {t.blue}; }}
-QCheckBox::indicator:checked {{ background: {t.team}; border-color: {t.team};
+QCheckBox::indicator:checked, QListView::indicator:checked {{ background: {t.team}; border-color: {t.team};
   image: {_url("tick_on_dark" if t.dark else "tick_on_light")}; }}
 QRadioButton::indicator:checked {{ border: {t.px(5)}px solid {t.team}; background: {t.on_accent};
   width: {t.px(16) + 2 - 2 * t.px(5)}px; height: {t.px(16) + 2 - 2 * t.px(5)}px; }}

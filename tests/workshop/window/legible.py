@@ -35,7 +35,7 @@ LETTERS = 4  # with fewer of its letters a text says nothing, whatever its tip s
 
 
 KEY = re.compile(r"(?<![\w/@.])[a-z_]+(?:\.[a-z_0-9]+)+(?![\w./])")
-FILES = (".toml", ".py", ".md", ".zip", ".po", ".save", ".defiance", ".jsonl", ".html", ".json")
+FILES = (".toml", ".py", ".md", ".zip", ".po", ".save", ".defiance", ".jsonl", ".html", ".json", ".png", ".log")
 """Names of files look as keys do."""
 SPOKEN = (
     Qt.ItemDataRole.DisplayRole,
