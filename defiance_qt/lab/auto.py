@@ -44,7 +44,7 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
     """Play a game to its end and return its report. The save is closed afterwards.
 
     The user answers the kinds of chance in `chosen.ask` on stdin, with prompts in the language of `words`. Raises
-    whatever a new session raises, `UnknownBot`, and `NoInput` if stdin ends early.
+    whatever a new session raises, and `DefianceError` for an unknown bot, or if stdin ends early.
     """
     more: Makers = {}
     if bot and bot not in bots(chosen.system):

@@ -19,14 +19,6 @@ from defiance_qt.extend.loader import load
 from defiance_qt.extend.systems import DEFAULT, load_system
 
 
-class UnknownBot(DefianceError):
-    """An unknown bot. `value` is the requested name."""
-
-    def __init__(self, value: str, known: tuple[str, ...]) -> None:
-        super().__init__("command.bot", "There is no bot {name!r}: {known}.", name=value, known=", ".join(known))
-        self.value = value
-
-
 class RandomBot:
     """Chooses a legal command uniformly at random."""
 
@@ -60,20 +52,20 @@ def plugin_bots(system: str, plugins: Sequence[str], options: Mapping[str, Mappi
 
 
 def bot_name(name: str, system: str = DEFAULT, more: Makers = MappingProxyType({})) -> str:
-    """Return the name of a bot; "" selects the system's best. Raises `UnknownBot`."""
+    """Return the name of a bot; "" selects the system's best. Raises `DefianceError`."""
     return _chosen(name, bots(system, more))
 
 
 def _chosen(name: str, makers: Makers) -> str:
     known = tuple(makers)
     if name and name not in makers:
-        raise UnknownBot(name, known)
+        raise DefianceError("command.bot", "There is no bot {name!r}: {known}.", name=name, known=", ".join(known))
     return name or known[0]
 
 
 def make_bot(name: str, seed: int, system: str = DEFAULT, more: Makers = MappingProxyType({})) -> Bot:
     """Create a bot by name for one game; "" selects the system's best. `more` are those of the game's plugins. Raises
-    `UnknownBot`."""
+    `DefianceError`."""
     makers = bots(system, more)
     return makers[_chosen(name, makers)](seed)
 

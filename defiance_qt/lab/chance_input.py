@@ -137,14 +137,6 @@ Prompt = Callable[[str], str | None]
 """Prompts for a line and returns it, or None at end of input."""
 
 
-class NoInput(DefianceError):
-    """The input ended while a prompt was pending. `value` is the prompt."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__("command.ended", "The input ended before this was answered: {asked}", asked=value)
-        self.value = value
-
-
 def answerers(asked: str, kinds: Sequence[ChanceKind]) -> dict[str, str]:
     """Return the option `answers` for a group of chance ("dice", "cards") or "all". Raises `Illegal`
     ("no_such_chance")."""
@@ -246,7 +238,8 @@ def _read_card(text: str, numbered: Mapping[str, str], left: Sequence[Card]) -> 
 
 
 def ask(session: Session, words: Words, write: Callable[[str], object], prompt: Prompt) -> None:
-    """Prompt for the pending chance until an answer is accepted, and submit it. Raises `NoInput` at end of input."""
+    """Prompt for the pending chance until an answer is accepted, and submit it. Raises `DefianceError` at end of
+    input."""
     game = session.game
     entry = game.entry(session.state, words)
     assert entry is not None
@@ -256,7 +249,7 @@ def ask(session: Session, words: Words, write: Callable[[str], object], prompt: 
     while True:
         text = prompt("> ")
         if text is None:
-            raise NoInput(lines[0])
+            raise DefianceError("command.ended", "The input ended before this was answered: {asked}", asked=lines[0])
         try:
             session.submit(game.answer(session.state, session.rolled(read_entry(text, entry, words))))
         except Illegal as error:

@@ -33,32 +33,20 @@ class UnreadableOption(DefianceError):
         self.value = value
 
 
-class NoCampaign(DefianceError):
-    """A campaign that the system does not have. `value` is its name, "" where the system has none at all."""
-
-    def __init__(self, value: str, known: Sequence[str]) -> None:
-        if known:
-            super().__init__(
-                "command.no_campaign",
-                "There is no campaign {name!r}: {known}.",
-                name=value,
-                known=", ".join(known),
-            )
-        else:
-            super().__init__("command.no_campaigns", "This game has no campaign.")
-        self.value = value
-
-
 def campaign_of(system: str, name: str, plugins: Sequence[str] = ()) -> str:
     """Return the id of a campaign of a system or of the chosen plugins, of the first without a name. Raises
-    `NoCampaign`, `PluginError`."""
+    `DefianceError`."""
     found = offered(system, with_required(plugins), None, FALLBACK)
     if found.failures:
         raise found.failures[0]
     known = [one.id for one in found.offerings.scenarios if one.campaign]
     if name in known or (known and not name):
         return name or known[0]
-    raise NoCampaign(name, known)
+    if not known:
+        raise DefianceError("command.no_campaigns", "This game has no campaign.")
+    raise DefianceError(
+        "command.no_campaign", "There is no campaign {name!r}: {known}.", name=name, known=", ".join(known)
+    )
 
 
 def with_required(plugins: Sequence[str]) -> tuple[str, ...]:
@@ -68,19 +56,6 @@ def with_required(plugins: Sequence[str]) -> tuple[str, ...]:
     there = available(default_folders())
     known = {one.id for one in there if one.manifest is not None}
     return tuple(id for id in required(plugins, there) if id in known or id in plugins)
-
-
-class NoValues(DefianceError):
-    """An option that `--each` cannot play value by value. `value` is its name."""
-
-    def __init__(self, value: str, known: Sequence[str]) -> None:
-        super().__init__(
-            "command.each",
-            "{name!r} is not an option with values of its own here: {known}",
-            name=value,
-            known=", ".join(known) or "-",
-        )
-        self.value = value
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -142,14 +117,19 @@ class Choices(msgspec.Struct, frozen=True):
 
     def values_of(self, name: str) -> dict[str, str]:
         """Return the values of an option that is a choice or a yes or no, or of an edition option, as written in
-        `--option`, each with its text key. Raises `NoValues`."""
+        `--option`, each with its text key. Raises `DefianceError`."""
         offerings = self.offerings
         found: dict[str, dict[str, str]] = {one.id: dict(one.values) for one in offerings.switches}
         for one in offerings.options_of(self.mission):
             if one.kind != "int":
                 found[one.id] = dict(one.choices) or {"false": "cli.no", "true": "cli.yes"}
         if name not in found:
-            raise NoValues(name, tuple(found))
+            raise DefianceError(
+                "command.each",
+                "{name!r} is not an option with values of its own here: {known}",
+                name=name,
+                known=", ".join(found) or "-",
+            )
         return found[name]
 
     def begin(self, path: Path | None) -> Session:

@@ -37,49 +37,25 @@ from defiance_qt.words.languages import FALLBACK
 MOST_SEED = 2**63 - 1
 
 
-class UnknownCommand(DefianceError):
-    """An unknown command. `value` is its name."""
-
-    def __init__(self, value: str, known: Sequence[str]) -> None:
-        super().__init__("usage.command", "No such command {name!r}: {known}.", name=value, known=", ".join(known))
-        self.value = value
-
-
-class ExtraArguments(DefianceError):
-    """Too many arguments for a command. `value` holds the extra ones."""
-
-    def __init__(self, value: Sequence[str]) -> None:
-        super().__init__("usage.extras", "Got unexpected extra arguments ({names})", names=" ".join(value))
-        self.value = tuple(value)
-
-
-class OneSave(DefianceError):
-    """A save for many games. `value` is its name."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__("command.one_save", "{file} can hold one campaign only: leave out --games.", file=value)
-        self.value = value
-
-
 class _Group(TyperGroup):
-    """A command group that refuses an unknown command with `UnknownCommand`, because the parser's own error has no
-    values."""
+    """A command group that refuses an unknown command itself, because the parser's own error has no values."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            raise UnknownCommand(args[0], self.list_commands(ctx))
+            known = ", ".join(self.list_commands(ctx))
+            raise DefianceError("usage.command", "No such command {name!r}: {known}.", name=args[0], known=known)
         return super().resolve_command(ctx, args)
 
 
 class _Command(TyperCommand):
-    """A command that refuses extra arguments with `ExtraArguments`, for the same reason."""
+    """A command that refuses extra arguments itself, for the same reason."""
 
     allow_extra_args = True
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         left = super().parse_args(ctx, args)
         if left and not ctx.resilient_parsing:
-            raise ExtraArguments(left)
+            raise DefianceError("usage.extras", "Got unexpected extra arguments ({names})", names=" ".join(left))
         return left
 
 
@@ -290,7 +266,9 @@ def campaign(
     id = campaign_of(system, name, plugin or ())
     if games > 1:
         if out is not None:
-            raise OneSave(out.name)
+            raise DefianceError(
+                "command.one_save", "{file} can hold one campaign only: leave out --games.", file=out.name
+            )
         at_once = jobs or os.cpu_count() or 1
         return simulate(id, games, bot, system, at_once, seed or 1, plugin, edition, option, lang=lang, json=json)
     return auto(id, seed, bot, system, out, plugin, edition, option, "", lang, json)
@@ -716,7 +694,7 @@ def check_content(
     try:
         drawn = () if out is None else lab.draw(report, out, lang, mission)
         shown = () if cards is None else (lab.draw_cards(report, cards, lang),)
-    except (ContentError, lab.NoMap, lab.NoCards) as error:
+    except ContentError as error:
         if not faults:
             raise
         print(format_error(error, words), file=sys.stderr)

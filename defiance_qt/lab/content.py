@@ -11,7 +11,7 @@ from functools import reduce
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from defiance_qt.core.errors import DefianceError, Message, SaveError
+from defiance_qt.core.errors import ContentError, Message, SaveError
 from defiance_qt.core.port import Setup
 from defiance_qt.extend.binding import bound
 from defiance_qt.extend.found import Found, available, default_folders, required
@@ -28,23 +28,6 @@ from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 Texts = Mapping[str, Mapping[str, str]]
-
-
-class NoMap(DefianceError):
-    """There is nothing to draw. `value` is the scenario, "" for any."""
-
-    def __init__(self, value: str) -> None:
-        nothing = Message("command.no_scenario", "the content has no mission")
-        absent = Message("command.not_among", "the content has no mission {name!r}", name=value)
-        super().__init__("command.no_map", "No map can be drawn: {why}.", why=absent if value else nothing)
-        self.value = value
-
-
-class NoCards(DefianceError):
-    """There is no card to draw."""
-
-    def __init__(self) -> None:
-        super().__init__("command.no_cards", "No card can be drawn: the content has none.")
 
 
 class Gathered(NamedTuple):
@@ -95,12 +78,14 @@ def examined(gathered: Gathered) -> Report:
 
 def draw(report: Report, out: Path, language: str = FALLBACK, scenario: str = "") -> tuple[Path, ...]:
     """Draw the maps of the report's scenarios, or of one of them, as PNG. Return the files: `out`, or one with the id
-    of the scenario in its name for each of several. Raises `NoMap`, `SaveError`, and `ContentError` for a board that
-    cannot be built."""
+    of the scenario in its name for each of several. Raises `SaveError`, and `ContentError` for no map and for a
+    board that cannot be built."""
     painter = _painter(report.gathered.loaded, language)
     wanted = tuple(id for id in report.scenarios if scenario in ("", id))
     if painter is None or not wanted:
-        raise NoMap(scenario)
+        nothing = Message("command.no_scenario", "the content has no mission")
+        absent = Message("command.not_among", "the content has no mission {name!r}", name=scenario)
+        raise ContentError("command.no_map", "No map can be drawn: {why}.", why=absent if scenario else nothing)
     words = _words(report.gathered, language)
     drawn = []
     for id in wanted:
@@ -111,13 +96,13 @@ def draw(report: Report, out: Path, language: str = FALLBACK, scenario: str = ""
 
 
 def draw_cards(report: Report, out: Path, language: str = FALLBACK) -> Path:
-    """Draw the cards that the files under check bring, as the table shows them, as one PNG. Raises `NoCards`,
-    `SaveError`, and `ContentError` for content with which no game can begin."""
+    """Draw the cards that the files under check bring, as the table shows them, as one PNG. Raises `SaveError`,
+    and `ContentError` for no card and for content with which no game can begin."""
     gathered = report.gathered
     system = gathered.loaded.system
     painter = gathered.loaded.card_painters(language).get(system.found.system)
     if painter is None or not gathered.files:
-        raise NoCards
+        raise _no_cards()
     offerings = system.rules.offerings(gathered.content)
     scenario = next(one.id for one in offerings.scenarios if not one.campaign)
     edition = next((one.id for one in offerings.variants), "")
@@ -126,9 +111,13 @@ def draw_cards(report: Report, out: Path, language: str = FALLBACK) -> Path:
     state: Any = reduce(game.evolve, game.start(setup), game.blank())
     picture = painter(game, state, gathered.files, _words(gathered, language))
     if not picture:
-        raise NoCards
+        raise _no_cards()
     disk.replace_file(out, (picture,))
     return out
+
+
+def _no_cards() -> ContentError:
+    return ContentError("command.no_cards", "No card can be drawn: the content has none.")
 
 
 def _painter(loaded: Loaded, language: str) -> MapPainter | None:

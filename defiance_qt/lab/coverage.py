@@ -30,18 +30,6 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Map = dict[str, Row]
 
 
-class NoCoverage(DefianceError):
-    """A system without a readable record of its rules' coverage. `value` is its id."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__(
-            "command.no_coverage",
-            "The coverage of the rules of {name!r} is not recorded; `defiance-qt docs plugins` says how to.",
-            name=value,
-        )
-        self.value = value
-
-
 def file_of(folder: Path) -> Path:
     """Return the file with the coverage of the system in a folder."""
     return folder / "rules" / "coverage.json"
@@ -53,12 +41,17 @@ def decoded(data: bytes) -> Map:
 
 
 def coverage(system: str) -> Map:
-    """Return the recorded rows of a system, by rule. Raises `NoCoverage`, and `PluginError` for an unknown system."""
+    """Return the recorded rows of a system, by rule. Raises `DefianceError` if it has none, and `PluginError` for an
+    unknown system."""
     path = file_of(load_system(system).found.folder)
     try:
         return decoded(path.read_bytes())
     except (OSError, msgspec.MsgspecError) as error:
-        raise NoCoverage(system) from error
+        raise DefianceError(
+            "command.no_coverage",
+            "The coverage of the rules of {name!r} is not recorded; `defiance-qt docs plugins` says how to.",
+            name=system,
+        ) from error
 
 
 def report(rows: Map, ids: Collection[str]) -> dict[str, list[dict[str, Any]]]:

@@ -10,24 +10,11 @@ from defiance_qt.extend.systems import system_words
 from defiance_qt.lab.tools import tools_of
 
 
-class NoKind(DefianceError):
-    """A kind of content that there is not. `value` is its name."""
-
-    def __init__(self, value: str, known: Sequence[str]) -> None:
-        super().__init__(
-            "command.no_content_kind",
-            "There is no kind of content {name!r}: {known}.",
-            name=value,
-            known=", ".join(known),
-        )
-        self.value = value
-
-
 def listed_ids(kind: str, plugins: Sequence[str], system: str, language: str) -> Mapping[str, Mapping[str, str]]:
     """Return the ids of a kind of content, of all without one, each with its name, "" if it has none. Those of plugins
     are among them.
 
-    Raises `NoKind`, `NoTools`, and `PluginError` for a plugin that cannot be used.
+    Raises `DefianceError` for an unknown kind, `NoTools`, and `PluginError` for a plugin that cannot be used.
     """
     loaded = load(plugins, system=system)
     if loaded.failures:
@@ -35,7 +22,12 @@ def listed_ids(kind: str, plugins: Sequence[str], system: str, language: str) ->
     words = system_words(loaded.system.found, language, loaded.texts)
     found = tools_of(system).ids(loaded.content, loaded)
     if kind and kind not in found:
-        raise NoKind(kind, sorted(found))
+        raise DefianceError(
+            "command.no_content_kind",
+            "There is no kind of content {name!r}: {known}.",
+            name=kind,
+            known=", ".join(sorted(found)),
+        )
     return {
         one: {id: words(key) if key in words else "" for id, key in sorted(found[one].items())}
         for one in sorted(found)

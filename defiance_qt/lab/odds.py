@@ -12,20 +12,12 @@ from defiance_qt.lab.checking import forgery_is_named
 from defiance_qt.words.languages import FALLBACK
 
 
-class NoOdds(DefianceError):
-    """No possible command involves chance. `value` is the requested command, "" for any."""
-
-    def __init__(self, value: str) -> None:
-        nothing = Message("command.no_chance", "no legal command involves chance")
-        super().__init__("command.no_odds", "There are no odds to compute: {why}.", why=value or nothing)
-        self.value = value
-
-
 def save_odds(file: Path, command: str = "", language: str = FALLBACK) -> tuple[list[Odds], Words]:
     """Return the odds in the current state of a save, and the texts of its game: of the command given in text form, or
     of all legal commands that involve chance.
 
-    Raises `SaveError`, `NotationError`, `Illegal`, `NoOdds`, and `PluginError` if the save's system is missing.
+    Raises `SaveError`, `NotationError`, `Illegal`, `PluginError` if the save's system is missing, and
+    `DefianceError` if no command involves chance.
     """
     with open_save(file, read_only=True) as session, forgery_is_named(session, file):
         if session.readable_only:
@@ -43,7 +35,8 @@ def save_odds(file: Path, command: str = "", language: str = FALLBACK) -> tuple[
             commands = list(session.legal())
         found = [odds for one in commands if (odds := game.odds(state, one)) is not None]
         if not found:
-            raise NoOdds(command)
+            nothing = Message("command.no_chance", "no legal command involves chance")
+            raise DefianceError("command.no_odds", "There are no odds to compute: {why}.", why=command or nothing)
         return found, session.words(language)
 
 

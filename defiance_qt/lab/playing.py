@@ -50,8 +50,8 @@ class Played(msgspec.Struct, frozen=True):
 def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | None = None) -> Played:
     """Play to the end. `person` answers the chance requests that the app does not answer, by submitting to the session.
 
-    With `check` the invariants are checked after every step. Raises `Unsound`, `Endless`, `Unanswered`, and whatever
-    `person` raises.
+    With `check` the invariants are checked after every step. Raises `Unsound`, `Endless`,
+    `DefianceError` for a request that nobody answers, and whatever `person` raises.
     """
     while session.result is None:
         if session.head >= MOST_STEPS:
@@ -59,7 +59,11 @@ def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | No
         request = session.game.request(session.state)
         if request is not None:
             if person is None:
-                raise Unanswered(request.kind)
+                raise DefianceError(
+                    "command.unanswered",
+                    "{value!r} needs a person's answer, but this command does not ask for it.",
+                    value=request.kind,
+                )
             person(session)
         else:
             command = bot.choose(session.game, session.state, session.legal())
@@ -67,18 +71,6 @@ def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | No
         if check:
             check_invariants(session)
     return played(session)
-
-
-class Unanswered(DefianceError):
-    """A chance request for the user in a game without one. `value` is its kind."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__(
-            "command.unanswered",
-            "{value!r} needs a person's answer, but this command does not ask for it.",
-            value=value,
-        )
-        self.value = value
 
 
 def check_invariants(session: Session) -> None:

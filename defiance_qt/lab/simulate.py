@@ -76,7 +76,7 @@ def simulate(plan: Plan, games: int, jobs: int = 1, tell: Callable[[Played], obj
     """Play that many games with consecutive seeds. The result does not depend on `jobs`. Calls `tell` with each game,
     in order.
 
-    Raises whatever a single game raises (`PluginError`, `ContentError`, `UnknownBot`).
+    Raises whatever a single game raises (`DefianceError`).
     """
     played: list[Played] = []
     for one in _games(plan, games, jobs):

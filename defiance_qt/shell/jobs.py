@@ -202,14 +202,14 @@ def write_story(session: Session, path: Path, language: str) -> None:
 
 
 def chronicle(session: Session, language: str) -> Kept:
-    """Return the chronicle of a game. Raises `NoChronicle`."""
+    """Return the chronicle of a game. Raises `DefianceError`."""
     from defiance_qt.lab.chronicle import kept
 
     return kept(session, session.words(language), session.game.system)
 
 
 def write_chronicle(found: Kept, path: Path, words: Words, printer: Printer | None = None) -> None:
-    """Write a chronicle in the form that the file's name ends in. Raises `NoSuchForm` and `SaveError`."""
+    """Write a chronicle in the form that the file's name ends in. Raises `DefianceError`."""
     from defiance_qt.lab.chronicle import write
 
     write(found, path, words, printer, over=True)

@@ -8,11 +8,10 @@ import msgspec
 import pytest
 
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal
+from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.port import Card, ChanceKind, Die, Entry, Face, drawn, entry_faults, faces
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.chance_input import (
-    NoInput,
     answerers,
     ask,
     card_choices,
@@ -219,7 +218,7 @@ def test_the_app_rolls_a_die_that_is_left_to_it() -> None:
 def test_the_end_of_input_says_what_was_asked() -> None:
     session = attacked()
     before = session.state
-    with pytest.raises(NoInput, match="Your dice: Red"):
+    with pytest.raises(DefianceError, match="Your dice: Red"):
         talk(session)
     assert session.state is before
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.core.errors import ContentError
+from defiance_qt.core.errors import ContentError, DefianceError
 from defiance_qt.core.port import Rule
-from defiance_qt.lab.coverage import NoCoverage, Row, coverage, report, row_lines, rule_lines, rules_of
+from defiance_qt.lab.coverage import Row, coverage, report, row_lines, rule_lines, rules_of
 from tests.texts import defiance_words
 
 ROW = Row(enforced_by=("f",), named_in=("f", "g"), cited_by=("E",))
@@ -51,7 +51,7 @@ def test_a_system_without_a_readable_record_is_named(
     if data is not None:
         path.write_bytes(data)
     monkeypatch.setattr("defiance_qt.lab.coverage.file_of", lambda folder: path)
-    with pytest.raises(NoCoverage, match="rules of 'pig' is not recorded"):
+    with pytest.raises(DefianceError, match="rules of 'pig' is not recorded"):
         coverage("pig")
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.core.errors import Illegal, NotationError, SaveError
+from defiance_qt.core.errors import DefianceError, Illegal, NotationError, SaveError
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.odds import NoOdds, odds_lines, save_odds
+from defiance_qt.lab.odds import odds_lines, save_odds
 from defiance_qt.systems.defiance.engine.commands import Activate, Deploy, Move, StepTo
 from tests.lab.games import SPACES
 from tests.texts import defiance_words
@@ -48,14 +48,14 @@ def test_one_attack_of_a_save(save: Path) -> None:
     assert str(refused.value) == "“nox_spec_ops.9” is not on the board", "in the words of the game"
     with pytest.raises(NotationError):
         save_odds(save, "shoot them")
-    with pytest.raises(NoOdds, match="move jazz"):
+    with pytest.raises(DefianceError, match="move jazz"):
         save_odds(save, "move jazz")
 
 
 def test_a_save_without_anything_that_takes_a_chance(tmp_path: Path) -> None:
     path = tmp_path / "new.defiance"
     Session.new(mission="extraction", seed=1, path=path).close()
-    with pytest.raises(NoOdds, match="no legal command involves chance"):
+    with pytest.raises(DefianceError, match="no legal command involves chance"):
         save_odds(path)
     with pytest.raises(SaveError):
         save_odds(tmp_path / "nothing.defiance")

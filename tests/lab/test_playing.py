@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.core.errors import DefianceError
 from defiance_qt.lab import playing
 from defiance_qt.lab.bots import make_bot
-from defiance_qt.lab.playing import Endless, Unanswered, Unsound, play
+from defiance_qt.lab.playing import Endless, Unsound, play
 from tests.lab.games import asked, begun
 from tests.workshop.record import Typist
 
@@ -33,7 +34,7 @@ def test_a_person_can_answer_all_chance() -> None:
 
 def test_chance_for_a_person_is_not_answered_for_them() -> None:
     session = begun(4, options={"answers": asked("dice")}, journal=False)
-    with pytest.raises(Unanswered, match="'dice'"):
+    with pytest.raises(DefianceError, match="'dice'"):
         play(session, make_bot("heuristic", 4))
 
 

@@ -9,9 +9,8 @@ from math import comb
 
 import pytest
 
-from defiance_qt.core.errors import ContentError
+from defiance_qt.core.errors import ContentError, DefianceError
 from defiance_qt.lab import playing
-from defiance_qt.lab.bots import UnknownBot
 from defiance_qt.lab.playing import Played
 from defiance_qt.lab.simulate import Plan, report_lines, simulate, start_method, summary, wilson
 from defiance_qt.words.catalogue import Words
@@ -106,7 +105,7 @@ def test_of_no_games_everything_is_possible() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_a_game_refuses_a_simulation_refuses(jobs: int) -> None:
-    with pytest.raises(UnknownBot):
+    with pytest.raises(DefianceError, match="no bot"):
         simulate(Plan("extraction", "clever"), 2, jobs)
     with pytest.raises(ContentError):
         simulate(Plan("nowhere", "random"), 2, jobs)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.auto import auto
-from defiance_qt.lab.chance_input import NoInput
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.text_play import TextTable, play_text
 from defiance_qt.systems.defiance.engine.events import UnitActivationEnded
@@ -145,7 +145,7 @@ def test_the_texts_of_a_plugin_are_spoken(
     chosen = Choices("extraction", 1, plugins=("one",), ask="all")
     assert play_text(chosen, None, defiance_words(language)) == 0
     assert capsys.readouterr().out.startswith(f"help in {language}\n")
-    with pytest.raises(NoInput, match=f"card in {language}"):
+    with pytest.raises(DefianceError, match=f"card in {language}"):
         auto(chosen, "random", None, defiance_words(language))
 
 

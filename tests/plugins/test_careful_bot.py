@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.cli import main
-from defiance_qt.core.errors import PluginError
+from defiance_qt.core.errors import DefianceError, PluginError
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.bots import UnknownBot, advise, make_bot, plugin_bots
+from defiance_qt.lab.bots import advise, make_bot, plugin_bots
 from defiance_qt.lab.playing import play
 from defiance_qt.lab.simulate import Plan, simulate
 from defiance_qt.shell.adviser import Adviser
@@ -48,7 +48,7 @@ def test_simulate_and_auto_know_it_by_its_id(capsys: pytest.CaptureFixture[str])
     code = main(["auto", "extraction", "--seed", "3", "--plugin", "careful_bot", "--bot", "careful", "--json"])
     assert code == 0
     assert json.loads(capsys.readouterr().out)["bot"] == "careful"
-    with pytest.raises(UnknownBot):
+    with pytest.raises(DefianceError, match="no bot"):
         make_bot("careful", 3)
 
 

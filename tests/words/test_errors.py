@@ -19,8 +19,8 @@ from defiance_qt.core.port import PluginStamp
 from defiance_qt.extend import manifest
 from defiance_qt.extend.guard import unusable
 from defiance_qt.journal.passport import Passport, differences
-from defiance_qt.lab.bots import UnknownBot
 from defiance_qt.lab.choices import language_of
+from defiance_qt.lab.playing import Endless
 from defiance_qt.systems.defiance.engine.board.hexes import Hex
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.compile import read_source, texts
@@ -246,7 +246,7 @@ def test_a_refusal_keeps_its_code_its_rule_and_its_values() -> None:
     "error",
     [
         SaveError("save.exists", "{file} already exists.", file="a"),
-        UnknownBot("clever", ("random",)),
+        Endless(5),
         NotationError("command.no_command", "{text!r} is no command", "a b", text="a"),
         Illegal("occupied", "R-056", "{3, 4} holds Nox #2", space="K7"),
     ],

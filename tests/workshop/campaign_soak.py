@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from functools import reduce
 from pathlib import Path
 
+from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.port import Command, Offerings, Scenario
 from defiance_qt.core.session import Change
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
-from defiance_qt.lab.choices import NoCampaign
 from defiance_qt.lab.soak import Broken, Soak
 from tests.workshop.tools import tools_of
 
@@ -32,7 +32,7 @@ SAVED = 8
 
 
 class CampaignSoak(Soak):
-    """Plays random campaigns of one system. Raises `NoCampaign` if it has none."""
+    """Plays random campaigns of one system. Raises `DefianceError` if it has none."""
 
     far = 8000
 
@@ -44,7 +44,7 @@ class CampaignSoak(Soak):
     def scenarios(self, offers: Offerings) -> Sequence[Scenario]:
         found = [one for one in offers.scenarios if one.campaign]
         if not found:
-            raise NoCampaign("", ())
+            raise DefianceError("command.no_campaigns", "This game has no campaign.")
         return found
 
     def begin(self, seed: int, chance: random.Random) -> Session:

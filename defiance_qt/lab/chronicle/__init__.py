@@ -24,33 +24,6 @@ Printer = Callable[[str, Mapping[str, str]], bytes]
 SUFFIXES = (".html", ".csv", ".pdf")
 
 
-class NoChronicle(DefianceError):
-    """The game of a save keeps no chronicle. `value` is the name of the file."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__("command.no_chronicle", "{file}: this game keeps no chronicle.", file=value)
-        self.value = value
-
-
-class NoSuchForm(DefianceError):
-    """A chronicle cannot be written in the form of this file. `value` is its name."""
-
-    def __init__(self, value: str) -> None:
-        known = ", ".join(SUFFIXES)
-        super().__init__(
-            "command.no_form", "A chronicle cannot be written to {file}: choose {known}.", file=value, known=known
-        )
-        self.value = value
-
-
-class NoPrinter(DefianceError):
-    """A PDF cannot be made without Qt. `value` is the name of the file."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__("command.no_printer", "{file} cannot be made without Qt: choose .html.", file=value)
-        self.value = value
-
-
 class Kept(NamedTuple):
     """A chronicle with the name that the user gave the game and the note on it, "" without one."""
 
@@ -60,11 +33,12 @@ class Kept(NamedTuple):
 
 
 def kept(session: Session, words: Words, file: str = "") -> Kept:
-    """Return the chronicle of a game up to its head, with the user's own notes. Raises `NoChronicle`."""
+    """Return the chronicle of a game up to its head, with the user's own notes. Raises
+    `DefianceError` if it keeps none."""
     game = session.game
     found = game.chronicle(session.event_contexts(), words) if isinstance(game, Chronicler) else None
     if found is None:
-        raise NoChronicle(file)
+        raise DefianceError("command.no_chronicle", "{file}: this game keeps no chronicle.", file=file)
     own = _own_lines(session)
     sections = tuple(_with(section, own) for section in found.sections)
     return Kept(replace(found, sections=sections), harmless(session.title), harmless(session.comment))
@@ -97,14 +71,19 @@ def harmless(text: str) -> str:
 
 
 def check_form(out: Path) -> None:
-    """Raise `NoSuchForm` for a file whose name ends in no form of the chronicle."""
+    """Raise `DefianceError` for a file whose name ends in no form of the chronicle."""
     if out.suffix.lower() not in SUFFIXES:
-        raise NoSuchForm(disk.shown(out))
+        raise DefianceError(
+            "command.no_form",
+            "A chronicle cannot be written to {file}: choose {known}.",
+            file=disk.shown(out),
+            known=", ".join(SUFFIXES),
+        )
 
 
 def write(found: Kept, out: Path, words: Words, printer: Printer | None, *, over: bool = False) -> None:
     """Write a chronicle in the form that the file's name ends in. An existing file is replaced only with `over`. Raises
-    `NoSuchForm`, `NoPrinter` and `SaveError`."""
+    `DefianceError`."""
     from defiance_qt.lab.chronicle import page, sheet
 
     check_form(out)
@@ -114,7 +93,9 @@ def write(found: Kept, out: Path, words: Words, printer: Printer | None, *, over
     elif form == ".csv":
         content = sheet.sheet(found, words).encode("utf-8-sig")
     elif printer is None:
-        raise NoPrinter(disk.shown(out))
+        raise DefianceError(
+            "command.no_printer", "{file} cannot be made without Qt: choose .html.", file=disk.shown(out)
+        )
     else:
         content = printer(*page.printed(found, words))
     disk.replace_file(out, (content,), replace=over)

@@ -22,16 +22,6 @@ _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)\n?")
 _LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
 
 
-class NoDocument(DefianceError):
-    """A word that no document has. `value` is the word."""
-
-    def __init__(self, value: str, known: tuple[str, ...]) -> None:
-        super().__init__(
-            "command.no_document", "No document has {word!r}: {known}.", word=value, known=", ".join(known)
-        )
-        self.value = value
-
-
 class Section(NamedTuple):
     """A part of a document below one heading: the document's name, the heading, and its lines, that of the heading
     first."""
@@ -50,7 +40,7 @@ def shown(wanted: str = "") -> Iterator[str]:
     """Yield lines on what is wanted: all documents with their titles without a word, the document of that name, the
     section with that heading, or those in which all words occur, each with its first line that has one.
 
-    Raises `NoDocument` if there is none.
+    Raises `DefianceError` if there is none.
     """
     there = documents()
     if not wanted:
@@ -67,7 +57,9 @@ def shown(wanted: str = "") -> Iterator[str]:
     exact = [one for one in sections if one.heading.casefold().replace("`", "").partition("(")[0] == wanted.casefold()]
     found = exact or [one for one in sections if _has(one, words)]
     if not found:
-        raise NoDocument(wanted, tuple(there))
+        raise DefianceError(
+            "command.no_document", "No document has {word!r}: {known}.", word=wanted, known=", ".join(there)
+        )
     if exact or len(found) == 1:
         for one in found:
             yield from _plain("\n".join(one.lines))

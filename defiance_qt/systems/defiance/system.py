@@ -100,8 +100,8 @@ class Defiance:
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> Odds:
         """Return the odds of dice against dice ("red,red,orange", "blue"), or of a Simple Roll if `rival` is empty.
-        Options: "switch" and "enemy_switch" (COST=DAMAGE each), "multiplier", "wounds". Raises `TooManyDice`,
-        `UnknownDie`, `UnreadableSwitch`."""
+        Options: "switch" and "enemy_switch" (COST=DAMAGE each), "multiplier", "wounds". Raises
+        `DefianceError`."""
         from defiance_qt.systems.defiance.engine.chances import as_odds
         from defiance_qt.systems.defiance.lab.odds import dice_chances
 

@@ -9,7 +9,8 @@ import pytest
 import tomli
 
 from defiance_qt import cli
-from defiance_qt.lab.kit.documents import NoDocument, documents, shown
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.lab.kit.documents import documents, shown
 from tests.conftest import ROOT
 
 Capture = pytest.CaptureFixture[str]
@@ -46,7 +47,7 @@ def test_words_find_the_sections_that_have_all_of_them() -> None:
     lines = list(shown("kept copies"))
     assert "plugins: Where plugins are" in lines
     assert all(len(line) < 170 for line in lines)
-    with pytest.raises(NoDocument, match="No document has 'xyzzy': architecture"):
+    with pytest.raises(DefianceError, match="No document has 'xyzzy': architecture"):
         list(shown("xyzzy"))
 
 

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from defiance_qt.core.errors import Illegal
+from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.port import Command, Offerings, Values
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.choices import NoCampaign
 from defiance_qt.lab.soak import Broken
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.state import State
@@ -90,5 +89,5 @@ def test_results_that_are_written_down_are_possible() -> None:
 
 
 def test_a_system_without_a_campaign_is_not_soaked() -> None:
-    with pytest.raises(NoCampaign):
+    with pytest.raises(DefianceError, match="no campaign"):
         CampaignSoak().scenarios(Offerings(()))

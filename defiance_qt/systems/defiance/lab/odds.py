@@ -15,33 +15,6 @@ MOST_DICE = 20
 a dozen of all kinds on both sides take ten seconds."""
 
 
-class TooManyDice(DefianceError):
-    """One side has more dice than can be computed."""
-
-    def __init__(self, value: int) -> None:
-        super().__init__(
-            "command.many_dice", "{count} dice are too many: write at most {limit}.", count=value, limit=MOST_DICE
-        )
-
-
-class UnknownDie(DefianceError):
-    """The name of a die is unknown. `value` is the name."""
-
-    def __init__(self, value: str, known: Sequence[str]) -> None:
-        super().__init__("command.die", "There is no die {name!r}: {known}.", name=value, known=", ".join(known))
-        self.value = value
-
-
-class UnreadableSwitch(DefianceError):
-    """A Switch is not in the form COST=DAMAGE. `value` is the text."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__(
-            "command.no_switch", "{text!r} is not a Switch: write cost=Damage, for example '! !=1'.", text=value
-        )
-        self.value = value
-
-
 def dice_chances(
     dice: Dice,
     team: str,
@@ -53,7 +26,7 @@ def dice_chances(
 ) -> Chances:
     """Return the odds of dice against dice ("red,red,orange", "blue"), or of a Simple Roll if `enemy` is empty.
 
-    Raises `TooManyDice`, `UnknownDie`, `UnreadableSwitch`.
+    Raises `DefianceError`.
     """
     table = OddsTable(dice)
     side = Side(_dice(team, dice.dice), Symbols(), tuple(map(_switch, switches)), multiplier)
@@ -78,14 +51,18 @@ def _dice(text: str, known: Mapping[str, object]) -> tuple[str, ...]:
     ids = tuple(re.split(r"\s*,\s*|\s+", text.strip()))
     for id in ids:
         if id not in known:
-            raise UnknownDie(id, tuple(known))
+            raise DefianceError("command.die", "There is no die {name!r}: {known}.", name=id, known=", ".join(known))
     if len(ids) > MOST_DICE:
-        raise TooManyDice(len(ids))
+        raise DefianceError(
+            "command.many_dice", "{count} dice are too many: write at most {limit}.", count=len(ids), limit=MOST_DICE
+        )
     return ids
 
 
 def _switch(text: str) -> SwitchValue:
     cost, equals, damage = text.partition("=")
     if not equals or not damage.strip().isdigit():
-        raise UnreadableSwitch(text)
+        raise DefianceError(
+            "command.no_switch", "{text!r} is not a Switch: write cost=Damage, for example '! !=1'.", text=text
+        )
     return SwitchValue(Symbols.parse(cost), int(damage))
