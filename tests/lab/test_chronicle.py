@@ -18,8 +18,8 @@ from defiance_qt.core.port.chronicle import Cell, Chronicle, Line, Plot, Point, 
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.chronicle import Kept, _with, kept, write
-from defiance_qt.lab.chronicle.page import page, printed
-from defiance_qt.lab.chronicle.plots import on_paper, svg
+from defiance_qt.lab.chronicle.page import LIGHT, colored, page, printed
+from defiance_qt.lab.chronicle.plots import svg
 from defiance_qt.lab.chronicle.sheet import sheet
 from defiance_qt.lab.chronicle.text import WIDE, lines
 from defiance_qt.words.languages import LANGUAGES
@@ -152,9 +152,9 @@ def test_each_language_has_a_page(language: str) -> None:
 
 def test_plots_are_sound_svg(found: Kept) -> None:
     for plot in found.chronicle.sections[0].plots:
-        tree = ET.fromstring(on_paper(svg(plot)))
+        tree = ET.fromstring(colored(svg(plot), LIGHT))
         assert tree.get("aria-label", "").startswith(plot.title)
-        assert "var(" not in on_paper(svg(plot))
+        assert "var(" not in colored(svg(plot), LIGHT)
         kinds = {one.tag.rpartition("}")[2] for one in tree.iter()}
         assert ("rect" if plot.kind == "bars" else "polyline") in kinds
 

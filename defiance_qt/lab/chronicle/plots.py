@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
-from types import MappingProxyType
 
 from defiance_qt.core.port.chronicle import Plot, Point
 
@@ -14,27 +13,13 @@ WIDTH, HEIGHT = 640, 250
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46, 14, 30, 46
 # The steps between the numbers of an axis, times a power of ten.
 _STEPS = (1, 2, 5)
-_LABELS = 7
 # The width of a letter.
 _SIGN = 6.2
 
-# The colors of a page of its own: the same names are variables of the page's style sheet.
-PAPER: Mapping[str, str] = MappingProxyType(
-    {
-        "--text": "#16232a",
-        "--muted": "#5a6b74",
-        "--line": "#ccd6da",
-        "--team": "#0b7a6c",
-        "--team-soft": "#d8f0ea",
-        "--enemy": "#7c4dbd",
-        "--enemy-soft": "#eae1f7",
-    }
-)
-
 
 def svg(plot: Plot, wide: int = WIDTH) -> str:
-    """Return a plot as SVG of a width; its words have the same size at each. Its colors are variables; `on_paper` fills
-    them in."""
+    """Return a plot as SVG of a width; its words have the same size at each. Its colors are variables, which
+    `page.colored` fills in."""
     draw = _bars if plot.kind == "bars" else _curve
     body = "".join(draw(plot, wide))
     label = escape(f"{plot.title}. {plot.text}".strip())
@@ -43,13 +28,6 @@ def svg(plot: Plot, wide: int = WIDTH) -> str:
         f'role="img" aria-label="{label}" font-family="Inter, Segoe UI, Noto Sans, DejaVu Sans, sans-serif" '
         f'font-size="11">{body}</svg>'
     )
-
-
-def on_paper(picture: str) -> str:
-    """Return an SVG with the colors of paper, for a program that knows no variables."""
-    for name, color in PAPER.items():
-        picture = picture.replace(f"var({name})", color)
-    return picture
 
 
 class _Frame:

@@ -235,7 +235,7 @@ class ChronicleDialog(Dialog):
         made.linkActivated.connect(lambda link: self._follow(QUrl(link)))
         table = chronicle.so_far(self.found.chronicle)
         if table is not None:
-            made.setText(chronicle.figures(table, self._theme))
+            made.setText(chronicle.figures(table, self._theme, self._words))
             made.setAccessibleName(table.title)
             made.setAccessibleDescription(". ".join(f"{row.name}: {row.cells[0].text}" for row in table.rows))
         high = made.heightForWidth(made.width())
@@ -323,4 +323,4 @@ class ChronicleDialog(Dialog):
         for name, picture in pictures.items():
             image = paint_plot(picture, wide, self.devicePixelRatioF())
             self.proof.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
-        self.proof.fill(lambda room: chronicle.proof(section, self._theme, room))
+        self.proof.fill(lambda room: chronicle.proof(section, self._theme, self._words, room))

@@ -1,18 +1,17 @@
-"""A section of the chronicle as rich text in the colors of a theme: the diary, and the proof beside it. A link
-"step:27" leads to a step."""
+"""What the window shows of a chronicle: a section, its sides, what is sought, in the style of a theme. A link "step:27"
+leads to a step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from defiance_qt.core.port import Words
-from defiance_qt.core.port.chronicle import Cell, Chronicle, Line, Plot, Section, Table
+from defiance_qt.core.port.chronicle import Chronicle, Plot, Section, Table
+from defiance_qt.lab.chronicle.page import STYLE, Writer, colored
 from defiance_qt.lab.chronicle.plots import svg
-from defiance_qt.shell.present.values import result_tone
 from defiance_qt.shell.theme import Theme
 
 STEP = "step:"
@@ -45,18 +44,6 @@ def so_far(found: Chronicle) -> Table | None:
     whole = (section for section in found.sections if section.kind == "whole")
     tables = (table for section in whole for table in section.tables if len(table.columns) == 2)
     return next(tables, None)
-
-
-def figures(table: Table, theme: Theme) -> str:
-    """Return a table of one figure in each row."""
-    size = theme.px(13)
-    parts = [f'<p style="font-size:{size}px;margin:0 0 3px 0"><b>{escape(table.title)}</b></p>']
-    parts.append(f'<table width="100%" cellspacing="0" cellpadding="1" style="font-size:{size}px">')
-    for row in table.rows:
-        name = f'<td style="color:{theme.muted}">{escape(row.name)}</td>'
-        parts.append(f"<tr>{name}{''.join(_cell(cell, theme, True) for cell in row.cells[:1])}</tr>")
-    parts.append("</table>")
-    return "".join(parts)
 
 
 def found_in(section: Section, sought: str) -> Section:
@@ -107,41 +94,61 @@ def _side(plot: Plot) -> str:
 def diary(section: Section, theme: Theme, words: Words, room: Room, sought: str = "") -> str:
     """Return the title, the facts, the lines and the tables of a section; of those, what has the text that is
     `sought`."""
-    section = found_in(section, sought)
-    color = getattr(theme, result_tone(section.result, section.side) or "muted")
-    style = f"color:{color};font-size:{theme.px(14)}px"
-    outcome = f' <span style="{style}">{escape(section.outcome)}</span>' if section.outcome else ""
-    parts = [f'<h2 style="margin:0">{escape(section.title)}{outcome}</h2>']
-    if section.facts:
-        style = f"color:{theme.muted};margin-top:4px;margin-bottom:8px"
-        parts.append(f'<p style="{style}">{escape(" · ".join(section.facts))}</p>')
-    if section.lines:
-        lines = (_line(one, theme, words, sought) for one in section.lines)
-        parts += ['<table cellspacing="0" cellpadding="3">', *lines]
-        parts.append("</table>")
-    parts += (part for table in section.tables for part in _table(table, theme, room))
-    return "".join(parts)
+    section, writer = found_in(section, sought), _writer(section, words, room, sought)
+    return _styled((writer.head(section), writer.diary(section), *map(writer.table, section.tables)), theme, room)
 
 
-def proof(section: Section, theme: Theme, room: Room) -> str:
+def proof(section: Section, theme: Theme, words: Words, room: Room) -> str:
     """Return the plots and the proofs of a section."""
-    parts = []
-    for number, plot in enumerate(section.plots):
-        parts.append(f'<h3 style="margin-bottom:2px">{escape(plot.title)}</h3><p>{escape(plot.text)}</p>')
-        parts.append(f'<p><img src="plot-{number}"></p>')
-    parts += (part for table in section.proofs for part in _table(table, theme, room))
-    return "".join(parts)
+    writer = _writer(section, words, room)
+    return _styled((*map(writer.plot, section.plots), *map(writer.table, section.proofs)), theme, room)
+
+
+def figures(table: Table, theme: Theme, words: Words) -> str:
+    """Return a table of one figure in each row, without the headings of its columns."""
+    room = next(rooms(theme))
+    bare = replace(table, columns=("", ""), note="")
+    return _styled((_writer(Section("", ""), words, room).table(bare),), theme, room)
 
 
 def pictures(section: Section, theme: Theme, wide: int) -> Mapping[str, str]:
-    """Return the plots of a section as SVG by name, for a place of so many pixels."""
-    return {f"plot-{number}": painted(plot, theme, wide) for number, plot in enumerate(section.plots)}
+    """Return the plots of a section as SVG by name, for a place of so many pixels; their words are as large as the
+    theme's where they have room."""
+    least = max(_LEAST, round(wide / theme.scale))
+    return {_name(section, plot): colored(svg(plot, least), _colors(theme)) for plot in section.plots}
 
 
-def painted(plot: Plot, theme: Theme, wide: int) -> str:
-    """Return a plot as SVG in the colors of a theme, with words as large as the theme's where they have room."""
-    picture = svg(plot, max(_LEAST, round(wide / theme.scale)))
-    colors = {
+def _name(section: Section, plot: Plot) -> str:
+    return f"plot-{section.plots.index(plot)}"
+
+
+def _writer(section: Section, words: Words, room: Room, sought: str = "") -> Writer:
+    return Writer(
+        words,
+        draw=lambda plot: f'<img src="{_name(section, plot)}">',
+        link=lambda steps: f"{STEP}{steps[0]}",
+        small=_WIDE,
+        across=room.across,
+        sought=sought,
+    )
+
+
+def _styled(parts: Iterable[str], theme: Theme, room: Room) -> str:
+    """Return the parts with the style sheet of a theme."""
+    px = theme.px
+    style = f"""
+h2{{margin:0}}h3{{margin-bottom:2px}}.facts{{margin-top:4px;margin-bottom:8px}}
+.outcome{{font-size:{px(14)}px}}.how{{font-size:{px(12)}px}}
+.sought{{background-color:{theme.gold_fill};color:{theme.gold_ink}}}
+.step,.who{{white-space:nowrap}}td,th{{padding:3px}}.small td,.small th{{padding:2px}}
+.figures td,.figures th{{font-size:{room.size + 2}px;padding-left:{_GAP}px}}
+.small td,.small th{{font-size:{room.size}px}}
+"""
+    return f"<style>{colored(STYLE, _colors(theme))}{style}</style>{''.join(parts)}"
+
+
+def _colors(theme: Theme) -> Mapping[str, str]:
+    return {
         "--text": theme.text_strong,
         "--muted": theme.muted,
         "--line": theme.card_border,
@@ -149,69 +156,7 @@ def painted(plot: Plot, theme: Theme, wide: int) -> str:
         "--team-soft": theme.team_fill,
         "--enemy": theme.enemy,
         "--enemy-soft": theme.enemy_fill,
+        "--gold": theme.gold,
+        "--gold-soft": theme.gold_fill,
+        "--danger": theme.danger,
     }
-    for name, color in colors.items():
-        picture = picture.replace(f"var({name})", color)
-    return picture
-
-
-def _link(steps: tuple[int, ...], text: str, color: str) -> str:
-    if not steps:
-        return text
-    return f'<a href="{STEP}{steps[0]}" style="color:{color};text-decoration:none">{text}</a>'
-
-
-def _marked(text: str, sought: str, theme: Theme) -> str:
-    """Return text as HTML, with what is sought marked."""
-    if not sought:
-        return escape(text)
-    parts, rest = [], text
-    while (at := rest.casefold().find(sought.casefold())) >= 0:
-        end = at + len(sought)
-        mark = f"background-color:{theme.gold_fill};color:{theme.gold_ink}"
-        parts.append(f'{escape(rest[:at])}<span style="{mark}">{escape(rest[at:end])}</span>')
-        rest = rest[end:]
-    return "".join((*parts, escape(rest)))
-
-
-def _line(line: Line, theme: Theme, words: Words, sought: str = "") -> str:
-    own = line.tone in ("note", "name")
-    place = _link((line.step,), escape(line.place), theme.gold if own or line.tone == "gold" else theme.team)
-    text = _marked(line.text, sought, theme).replace("\n", "<br>")
-    if own:
-        text = f'<span style="color:{theme.gold}">{escape(words(f"cli.chronicle.own.{line.tone}"))}</span> {text}'
-    color = theme.danger if line.tone == "danger" else theme.text
-    ground = f' style="background-color:{theme.gold_fill}"' if own else ""
-    return (
-        f'<tr{ground}><td style="white-space:nowrap">{place}&nbsp;&nbsp;</td><td style="color:{color}">{text}</td></tr>'
-    )
-
-
-def _table(table: Table, theme: Theme, room: Room) -> Iterator[str]:
-    """Yield a table, or one below the other its parts, each with the names of the rows."""
-    wide = len(table.columns) > _WIDE
-    size, padding = (room.size, 2) if wide else (room.size + 2, 3)
-    yield f'<h3 style="margin-bottom:2px">{escape(table.title)}</h3>'
-    most = room.across if wide and room.across else len(table.columns)
-    for begin in range(0, len(table.columns) - 1, most):
-        part = slice(begin, begin + most)
-        yield f'<table cellspacing="0" cellpadding="{padding}" style="font-size:{size}px"><tr>'
-        for number, head in enumerate((table.columns[0], *table.columns[1:][part])):
-            side = "left" if not number else "right"
-            gap = f";padding-left:{_GAP}px" if number else ""
-            yield f'<td align="{side}" valign="bottom" style="color:{theme.muted}{gap}">{escape(head)}</td>'
-        yield "</tr>"
-        for row in table.rows:
-            color = {"team": theme.team, "enemy": theme.enemy}.get(row.side, theme.text_strong)
-            yield f'<tr><td style="color:{color};white-space:nowrap">{escape(row.name)}</td>'
-            yield from (_cell(cell, theme, wide) for cell in row.cells[part])
-            yield "</tr>"
-        yield "</table>"
-    if table.note:
-        yield f'<p style="color:{theme.muted};font-size:{theme.px(12)}px">{escape(table.note)}</p>'
-
-
-def _cell(cell: Cell, theme: Theme, wide: bool) -> str:
-    nowrap = f' style="padding-left:{_GAP}px{"" if wide else ";white-space:nowrap"}"'
-    text = _link(cell.steps, escape(cell.text), theme.team if cell.best else theme.text)
-    return f'<td align="right"{nowrap}>{f"<b>{text} ★</b>" if cell.best else text}</td>'
