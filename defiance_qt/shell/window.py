@@ -435,7 +435,7 @@ class Window(QMainWindow):
             if self.session is not session:
                 # It was given up while its table was built.
                 return
-            refused = self.forgery(error) or error
+            refused = self.forgery(error) or _of_view(error)
             if not isinstance(refused, DefianceError):
                 raise
             self.give_up(session, refused)
@@ -510,11 +510,17 @@ class Window(QMainWindow):
         table.failed = self._warn_of_plugins
         table.hide()
         table.resize(self.stack.size())
-        if self.isVisible():
-            self.background.in_slices(table.build())
-        else:
-            for _ in table.build():
-                pass
+        try:
+            if self.isVisible():
+                self.background.in_slices(table.build())
+            else:
+                for _ in table.build():
+                    pass
+        except BaseException:
+            # At once: the next screen is painted before the event loop turns, and Qt would resize what is hidden, too.
+            table.setParent(None)
+            table.deleteLater()
+            raise
         table.top.show_plugins([plugins.get(id, id) for id in session.host.plugins])
         table.timeline.sped.connect(self._sped)
         table.presenter.unsaved = self.show_unsaved
@@ -791,6 +797,15 @@ class Window(QMainWindow):
             event.ignore()
             return
         super().closeEvent(event)
+
+
+def _of_view(error: Exception) -> Exception:
+    """Return what a plugin's view raised as an error that names the plugin; any other error as it is."""
+    from defiance_qt.extend.guard import failed
+    from defiance_qt.extend.importing import plugin_of
+
+    guilty = "" if isinstance(error, DefianceError) else plugin_of(error.__traceback__)
+    return failed(guilty, "show_table", error) if guilty else error
 
 
 def _dropped(event: QDropEvent) -> Path | None:

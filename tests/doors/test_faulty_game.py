@@ -296,6 +296,17 @@ def test_the_window_says_it_as_it_opens_the_game(
     assert capsys.readouterr().err == ""
 
 
+def test_the_window_says_which_view_fails_as_it_opens_the_game(window: Window, save: Path, tmp_path: Path) -> None:
+    code = GAME + "\n\ndef show_table():\n    return {'nim': lambda table: {}[table]}\n"
+    with authored(plugin(tmp_path / "faulty", "nim", code, kind="system", system="nim", api=">=2,<3")):
+        window.open(save)
+        settle()
+        (told,) = complaints(window)
+    assert told.startswith("The plugin 'nim' failed in show_table: KeyError: ")
+    assert window.table is None
+    assert window.start is not None
+
+
 @pytest.mark.qt_no_exception_capture
 def test_the_window_says_it_after_a_click_and_the_game_stays_open(
     window: Window, save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
