@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from defiance_qt.core.errors import Message
 from defiance_qt.core.port import Bot, ChanceKind, Odds, Offerings, Plugins, Scenario, Setup, Variant
 from defiance_qt.core.port.lessons import Lesson
@@ -111,6 +113,9 @@ class Defiance:
         return as_odds(dice_chances(dice, own, rival, *switches, multiplier, wounds))
 
 
+SWITCHES = "switches.toml"
+"""The file of the edition options that the rules know."""
+
 _NUMBERS = (("multiplier", "1"), ("wounds", "0"))
 
 
@@ -161,7 +166,10 @@ def _cards(content: tuple[tuple[str, bytes], ...]) -> Catalog:
     files = dict(content)
     if files == built_in.files():
         return read_unchecked(files)
-    return read_catalog(files, vocabulary=None, missions=())
+    catalog = read_catalog(files, vocabulary=None, missions=())
+    # The rules ask for every edition option. A pack may replace their file, and a game may be older than one of them.
+    printed = read_unchecked({SWITCHES: built_in.files()[SWITCHES]}).switches
+    return msgspec.structs.replace(catalog, switches=printed | catalog.switches)
 
 
 @lru_cache(maxsize=4)
