@@ -246,9 +246,6 @@ def window(
     made.close()
     made.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    app.setStyleSheet("")
 
 
 @pytest.fixture
@@ -284,18 +281,23 @@ def parked() -> None:
 
 @pytest.fixture(autouse=True)
 def cleared() -> Iterator[None]:
-    """No window outlives its test: the program would give it the style of every window that follows."""
+    """No window outlives its test, nor the style, the font and the colors that it gave to the whole program."""
     yield
-    widgets = sys.modules.get("PySide6.QtWidgets")
-    if widgets is None or widgets.QApplication.instance() is None:
+    gui, widgets = sys.modules.get("PySide6.QtGui"), sys.modules.get("PySide6.QtWidgets")
+    if gui is None or widgets is None or widgets.QApplication.instance() is None:
         return
     from PySide6.QtCore import QEvent
 
-    for widget in widgets.QApplication.topLevelWidgets():
+    app = widgets.QApplication.instance()
+    for widget in app.topLevelWidgets():
         # What has a parent, the list of a combo box, goes with it.
         if widget.parent() is None:
             widget.deleteLater()
-    widgets.QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    if app.styleSheet():
+        app.setStyleSheet("")
+    app.setFont(gui.QFontDatabase.systemFont(gui.QFontDatabase.SystemFont.GeneralFont))
+    app.setPalette(gui.QPalette())
 
 
 @pytest.fixture(autouse=True)

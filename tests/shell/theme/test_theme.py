@@ -124,7 +124,7 @@ def test_a_scaled_theme_changes_sizes_only() -> None:
     assert [getattr(large, name) for name in COLOURS] == [getattr(DARK, name) for name in COLOURS]
 
 
-def test_font_takes_size_and_weight() -> None:
+def test_font_takes_size_and_weight(qapp) -> None:
     assert font(DARK).pixelSize() == DARK.size_text
     assert (font(DARK, 20, 600).pixelSize(), font(DARK, 20, 600).weight()) == (20, 600)
     assert font(DARK, mono=True).families() != font(DARK).families()
