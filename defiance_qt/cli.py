@@ -25,7 +25,7 @@ WINDOW = ("--smoke", "--safe")
 COMMANDS = frozenset(
     {
         "aside", "auto", "campaign", "chronicle", "content", "correct", "docs", "export", "import", "log", "odds",
-        "play", "plugin", "replay-report", "report", "rules", "simulate", "verify",
+        "play", "plugin", "replay-report", "report", "rules", "simulate", "verify", "what-if",
     },
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.port import Advice, Bot, Command, Game, State, Words
+from defiance_qt.core.port import Advice, Bot, Candidate, Command, Game, State, Words
 from defiance_qt.core.readonly import read_only
 from defiance_qt.extend.guard import PluginFault, failed, run
 
@@ -28,6 +28,8 @@ class PluginBot:
         self._bot: Any = self._asked(make, seed)
         if self._asked(hasattr, self._bot, "advise"):
             self.advise = self._advise
+        if self._asked(hasattr, self._bot, "plans"):
+            self.plans = self._plans
 
     def choose(self, game: Game, state: State, legal: tuple[Command, ...]) -> Command:
         """Return the bot's choice. Raises `PluginError`."""
@@ -50,6 +52,17 @@ class PluginBot:
         if type(advice) is not Advice or type(advice.text) is not str or advice.command not in legal:
             raise TypeError(f"{advice!r} is no advice on a legal command")
         return advice
+
+    def _plans(self, game: Game, state: State, legal: tuple[Command, ...], words: Words) -> tuple[Candidate, ...]:
+        plans: tuple[Candidate, ...] = self._asked(self._planned, game, read_only(state), legal, words)
+        return plans
+
+    def _planned(self, game: Game, state: State, legal: tuple[Command, ...], words: Words) -> tuple[Candidate, ...]:
+        plans = tuple(self._bot.plans(game, state, legal, words))
+        for plan in plans:
+            if type(plan) is not Candidate or type(plan.text) is not str or not set(plan.commands[:1]) & set(legal):
+                raise TypeError(f"{plan!r} is no plan that begins with a legal command")
+        return plans
 
     def _asked(self, function: Callable[..., Any], *arguments: Any) -> Any:
         try:

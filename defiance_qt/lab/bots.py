@@ -13,7 +13,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.core.port import Advice, Bot, Command, Game, State, Words
+from defiance_qt.core.port import Advice, Bot, Candidate, Command, Game, State, Words
 from defiance_qt.extend.bots import makers
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.systems import DEFAULT, load_system
@@ -68,6 +68,25 @@ def make_bot(name: str, seed: int, system: str = DEFAULT, more: Makers = Mapping
     `DefianceError`."""
     makers = bots(system, more)
     return makers[_chosen(name, makers)](seed)
+
+
+def best_bot(system: str, more: Makers = MappingProxyType({})) -> Callable[[int], Bot]:
+    """Return what makes the bot that hints come from: the first one of a game's plugins (`more`), else the system's
+    best."""
+    return next(iter({**more, **bots(system)}.values()))
+
+
+def plans(game: Game, state: State, more: Makers, words: Words) -> tuple[Candidate, ...]:
+    """Return the plans that the bot for hints would weigh now, or the system's best bot if that one makes none; none
+    where nothing is to be planned. Raises `PluginError` if the system is missing."""
+    legal = game.legal(state)
+    if game.prompt(state).seat in ("", "table") or not legal:
+        return ()
+    for make in (best_bot(game.system, more), best_bot(game.system)):
+        planned = getattr(make(0), "plans", None)
+        if planned is not None:
+            return tuple(planned(game, state, legal, words))
+    return ()
 
 
 def hint(game: Game, state: State, more: Makers, words: Words) -> Advice | None:

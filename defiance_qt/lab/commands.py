@@ -418,6 +418,60 @@ def correct_step(
     return 0
 
 
+@app.command("what-if", cls=_Command)
+def what_if(
+    file: File,
+    step: Annotated[
+        int | None, typer.Option("--step", metavar="N", help="The step to ask at. Default: the last.")
+    ] = None,
+    plan: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--plan", metavar="COMMANDS", help="A plan of your own: commands separated by semicolons. Repeatable."
+        ),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="The most games to the end, for each plan.")
+    ] = 200,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", min=0, max=MOST_SEED, help="The seed of the first game.")
+    ] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="The number of games at a time.")] = 1,
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """Compare plans: what this Round comes to, and how often each wins, played on many times with other dice."""
+    from defiance_qt.extend.opening import open_save
+    from defiance_qt.lab import what_if as lab
+    from defiance_qt.lab.checking import forgery_is_named
+    from defiance_qt.lab.progress import progress
+    from defiance_qt.lab.what_if import telling
+    from defiance_qt.lab.what_if.comparison import Comparison
+    from defiance_qt.lab.what_if.rollouts import Question
+
+    with open_save(file, read_only=True) as session, forgery_is_named(session, file):
+        if session.readable_only:
+            raise session.host.missing[0]
+        _warn(session, lang)
+        words = session.words(lang)
+        if step is not None:
+            session.look(step)
+        game, state = session.game, session.state
+        plans = lab.candidates(session, game, state, words, plan or ())
+        question = Question(state, tuple(one.commands for one in plans), seed)
+        comparison = Comparison(len(plans), lab.CHAPTERS, games)
+        if json:
+            found = lab.compare(session, question, comparison, jobs)
+            _print_json({"step": session.head, "seed": seed, **telling.report(plans, found, game, words)})
+        else:
+            with progress(comparison.tasks) as tell:
+                found = lab.compare(session, question, comparison, jobs, tell)
+            names = telling.figure_names(game, state, words)
+            print("\n".join(telling.report_lines(plans, names, found, words)))
+        _warn_of_plugins(session, lang)
+    return 0
+
+
 @app.command("export", cls=_Command)
 def export_save(
     file: File,

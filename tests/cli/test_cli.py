@@ -266,6 +266,36 @@ def test_simulate_reports_a_rate_with_its_interval(capsys: Capture) -> None:
     assert run(capsys, "simulate", "extraction", "--games", "0")[0] == 2
 
 
+WHAT_IF = ("what-if", str(ROOT / "saves" / "extraction-en-victory.defiance"))
+
+
+def test_what_if_compares_plans_with_ranges(capsys: Capture) -> None:
+    code, out, err = run(capsys, *WHAT_IF, "--step", "92", "--plan", "end_activation cadin", "--games", "1", "--json")
+    found = json.loads(out)
+    assert (code, err) == (0, "")
+    assert (found["step"], found["chapters"]) == (92, 90)
+    assert found["plans"][0]["commands"] == ["end_activation cadin"]
+    assert all(low <= high for one in found["plans"] for low, high in [one["numbers"]["damage"]["mean"]])
+    assert found["verdict"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "why"),
+    [
+        (("--games", "0"), 2, "'--games'"),
+        (("--step", "9999"), 2, "There is no step 9999."),
+        ((), 2, "The game is over: there are no plans to compare."),
+        (("--step", "20"), 2, "No plan is asked for here"),
+        (("--step", "90", "--plan", "activate jazz"), 2, "Jazz has already been activated"),
+    ],
+)
+def test_what_if_refuses_in_one_sentence(arguments: tuple[str, ...], code: int, why: str, capsys: Capture) -> None:
+    found, out, err = run(capsys, *WHAT_IF, *arguments)
+    assert (found, out) == (code, "")
+    assert why in err
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize(("system", "dice"), [("infinity-defiance", "red,red"), ("pig", "die,die")])
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
 def test_odds_without_dice_says_how_the_game_writes_them(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from defiance_qt.cli import main
 from defiance_qt.core.errors import DefianceError, PluginError
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.bots import advise, make_bot, plugin_bots
+from defiance_qt.lab.bots import advise, make_bot, plans, plugin_bots
 from defiance_qt.lab.playing import play
 from defiance_qt.lab.simulate import Plan, simulate
 from defiance_qt.shell.adviser import Adviser
@@ -135,3 +136,53 @@ def contribute_bot(context):
         with pytest.raises(PluginError, match="rude_bot"):
             make_bot("rude", 1, more=game.bots).choose(game.game, game.state, game.legal())
         assert game.state.team["uma"] is before
+
+
+PLANNER = """
+from defiance_qt.api import port
+
+
+class Bot:
+    def choose(self, game, state, legal):
+        return legal[0]
+
+    def plans(self, game, state, legal, words):
+        return [port.Candidate(({commands}), "Wait")]
+
+
+def contribute_bot(context):
+    return {{"planner": lambda seed: Bot()}}
+"""
+
+
+@pytest.fixture
+def planner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Session]:
+    """Begins a game with a bot whose plan has these commands."""
+
+    def begun(commands: str) -> Session:
+        plugin(tmp_path, "planner", PLANNER.format(commands=commands))
+        monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path)
+        return session("planner")
+
+    return begun
+
+
+def test_a_bot_without_plans_leaves_them_to_the_systems_best() -> None:
+    with session(*ALONE) as game:
+        for _ in range(6):
+            game.submit(game.legal()[0])
+        words = game.words("en")
+        found = plans(game.game, game.state, game.bots, words)
+        assert found
+        assert found == plans(game.game, game.state, {}, words)
+
+
+def test_the_plans_of_a_plugins_bot_are_its_own(planner: Callable[[str], Session]) -> None:
+    with planner("legal[0],") as game:
+        assert [one.text for one in plans(game.game, game.state, game.bots, game.words("en"))] == ["Wait"]
+
+
+@pytest.mark.parametrize("commands", ["", "None,"])
+def test_a_plan_that_cannot_begin_names_its_plugin(commands: str, planner: Callable[[str], Session]) -> None:
+    with planner(commands) as game, pytest.raises(PluginError, match="planner"):
+        plans(game.game, game.state, game.bots, game.words("en"))

@@ -42,6 +42,7 @@ from defiance_qt.core.port.chance import (
 from defiance_qt.core.port.chronicle import Chronicle
 from defiance_qt.core.port.corrections import Corrections, Overrule, Overruled, Subject, applied, settled
 from defiance_qt.core.port.fields import Field, FieldsForm, accepted, check_value, form_faults, no_field, plain
+from defiance_qt.core.port.forecasts import Candidate, Forecast, Forecasts
 from defiance_qt.core.port.forms import Forms
 from defiance_qt.core.port.game import BasicGame, Chronicler, Game
 from defiance_qt.core.port.lessons import Course, Finding, Lesson, LessonProgress, LessonStep, Played, Script
@@ -90,6 +91,7 @@ __all__ = [
     "BasicSystem",
     "Board",
     "Bot",
+    "Candidate",
     "Card",
     "CardForm",
     "Chance",
@@ -112,6 +114,8 @@ __all__ = [
     "Field",
     "FieldsForm",
     "Finding",
+    "Forecast",
+    "Forecasts",
     "Form",
     "Forms",
     "Game",

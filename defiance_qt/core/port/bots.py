@@ -22,7 +22,9 @@ class Advice(msgspec.Struct, frozen=True):
 class Bot(Protocol):
     """Answers prompts in place of a user. A bot instance plays one game and is deterministic.
 
-    A bot may also have the method `advise(game, state, legal, words) -> Advice`, which gives the reason for its choice.
+    A bot may also have the method `advise(game, state, legal, words) -> Advice`, which gives the reason for its choice,
+    and `plans(game, state, legal, words) -> Sequence[Candidate]`, which returns plans that are worth comparing, the one
+    that it would follow first; none where nothing is planned.
     """
 
     def choose(self, game: Any, state: State, legal: tuple[Command, ...]) -> Command:

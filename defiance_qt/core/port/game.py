@@ -11,6 +11,7 @@ from defiance_qt.core.port.board import Board, Summary, scenario_title
 from defiance_qt.core.port.chance import Chance
 from defiance_qt.core.port.chronicle import Chronicle
 from defiance_qt.core.port.corrections import Corrections
+from defiance_qt.core.port.forecasts import Forecasts
 from defiance_qt.core.port.forms import Forms
 from defiance_qt.core.port.odds import Planning
 from defiance_qt.core.port.rules import Rules, State
@@ -20,7 +21,7 @@ from defiance_qt.core.port.text import Text
 from defiance_qt.core.port.words import Words
 
 
-class Game(Rules, Chance, Text, Story, Board, Accounts, Corrections, Forms, Planning, Audit, Protocol):
+class Game(Rules, Chance, Text, Story, Board, Accounts, Corrections, Forms, Planning, Forecasts, Audit, Protocol):
     """A game system bound to one session's content, edition, options and plugins."""
 
     system: str

@@ -15,6 +15,7 @@ from defiance_qt.core.port import (
     Ending,
     Entry,
     EventContext,
+    Forecast,
     Form,
     Mark,
     Moment,
@@ -34,7 +35,7 @@ from defiance_qt.core.port import (
 )
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine import notation, requests
+from defiance_qt.systems.defiance.engine import forecasts, notation, requests
 from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.chances import command_odds
 from defiance_qt.systems.defiance.engine.content import EditionSwitch
@@ -230,6 +231,12 @@ class DefianceGame(BasicGame):
 
     def odds(self, state: State, command: c.Command) -> Odds | None:
         return command_odds(self.rules_for(state), state, command)
+
+    def forecast(self, before: State, after: State) -> Forecast:
+        return forecasts.forecast(before, after)
+
+    def redealt(self, state: State, values: Values) -> State:
+        return forecasts.redealt(state, values)
 
     def invariants(self, state: State) -> Sequence[str]:
         return broken(self.rules_for(state), state)

@@ -23,6 +23,9 @@ CARDS = {
 }  # fmt: skip
 """How dear an Action card is; the cheapest are paid with."""
 
+MOST_PLANS = 3
+"""The number of plans that are compared."""
+
 
 class LeaderBot:
     """Plays the command of the greatest value; it keeps nothing between calls."""
@@ -39,6 +42,23 @@ class LeaderBot:
         about = [getattr(found.command, name, "") for name in ("soldier", "target")]
         return port.Advice(found.command, text, about=tuple(filter(None, about)))
 
+    def plans(
+        self, game: WarfighterGame, state: State, legal: tuple[c.Command, ...], words: port.Words
+    ) -> tuple[port.Candidate, ...]:
+        """Return what the Soldier who is to act next can do with the Actions left to it: the best, and what else or at
+        whom else."""
+        if not isinstance(state.frame, Turn):
+            return ()
+        plan = Plan(game.rules, state, legal)
+        best = plan.best()
+        number = getattr(best.command, "soldier", "")
+        found = [best, *plan.ranked(number)]
+        several: dict[str, port.Candidate] = {}
+        for one in found:
+            made = _candidate(game, state, one, words)
+            several.setdefault(made.text, made)
+        return tuple(several.values())[:MOST_PLANS]
+
     def best(self, rules: Rules, state: State, legal: tuple[c.Command, ...]) -> Option:
         """Return the best of the legal commands."""
         if len(legal) == 1:
@@ -49,6 +69,16 @@ class LeaderBot:
         if answer is not None:
             return answer(rules, state, legal)
         return Option(0, legal[0], "muster")
+
+
+def _candidate(game: WarfighterGame, state: State, found: Option, words: port.Words) -> port.Candidate:
+    """Return a plan: the command as often as its Soldier has Actions for it, then what the bot does."""
+    number = getattr(found.command, "soldier", "")
+    times = state.team[number].acts if isinstance(found.command, c.Fire | c.Fight | c.Move) else 1
+    about = tuple(filter(None, (number, getattr(found.command, "target", ""))))
+    note = words(f"advice.{found.why}")
+    text = game.label(found.command, state, words)
+    return port.Candidate((found.command,) * max(1, times), text, note[:1].upper() + note[1:], about)
 
 
 # ---- answers outside of the Soldiers' turn ----

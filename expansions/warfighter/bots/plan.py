@@ -94,11 +94,19 @@ class Plan:
 
     def best(self) -> Option:
         """Return the best command; the turn ends when nothing is worth doing."""
-        options = [*self.fires, *filter(None, map(self._valued, self.legal))]
-        found = max(options, key=lambda one: one.value, default=None)
+        found = max(self._options(), key=lambda one: one.value, default=None)
         if found is None or found.value < LEAST:
             return Option(0, c.EndTurn(), "end")
         return self._prepared(found)
+
+    def _options(self) -> list[Option]:
+        return [*self.fires, *filter(None, map(self._valued, self.legal))]
+
+    def ranked(self, soldier: str) -> list[Option]:
+        """Return the commands of a Soldier by their values; without one all, and the end of the turn."""
+        options = [*self._options(), *([] if soldier else [Option(0, c.EndTurn(), "end")])]
+        own = [one for one in options if soldier in ("", getattr(one.command, "soldier", ""))]
+        return sorted(own, key=lambda one: one.value, reverse=True)
 
     # -- attacks
 

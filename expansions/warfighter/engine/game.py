@@ -12,6 +12,7 @@ from . import agenda, odds
 from . import commands as c
 from . import events as e
 from .evolve import evolve
+from .forecasts import forecast
 from .frames import Muster, Turn
 from .invariants import Fault, broken
 from .notation import format_command, parse
@@ -196,7 +197,10 @@ class WarfighterGame(port.BasicGame):
     def chronicle(self, events: Iterable[port.EventContext], words: port.Words) -> port.Chronicle | None:
         return chronicle.chronicle(events, words)
 
-    # -- accounts, corrections, odds
+    # -- accounts, corrections, odds, forecasts
+
+    def forecast(self, before: State, after: State) -> port.Forecast:
+        return forecast(before, after)
 
     def opens_account(self, event: e.Event) -> str:
         return accounts.opens(event)

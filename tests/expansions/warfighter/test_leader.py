@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from defiance_qt.extend.systems import words_of
 from defiance_qt.lab.positions import GamePlay
 from expansions.warfighter.bots.leader import LeaderBot
 from expansions.warfighter.bots.plan import Plan
 from expansions.warfighter.engine.commands import Place
+from expansions.warfighter.engine.forecasts import forecast
 
 from .table import TEAM, at
 
 SMOKE = TEAM.replace("roa @2", "roa @2 acts=0 xp={}").replace("orm @2", "orm @2 acts=0")
+WORDS = words_of("warfighter", "en")
 FIRE = "hostile {}.1 @3 -> 1\nsoldier 3 k_line @0 acts=0"
 
 
@@ -52,3 +56,31 @@ def test_a_location_is_placed_in_calm_or_in_hurry(time: int, why: str) -> None:
     plan = Plan(play.game.rules, play.state, play.game.legal(play.state))
     found = {option.why for one in plan.legal if isinstance(one, Place) and (option := plan._place(one))}
     assert found == {why}
+
+
+def test_plans_are_other_acts_of_the_soldier_who_is_next() -> None:
+    play = at(TEAM + FIRE.format("riflemen").replace("soldier 3 k_line @0 acts=0", ""))
+    legal = play.game.legal(play.state)
+    found = LeaderBot().plans(play.game, play.state, legal, WORDS)
+    own = LeaderBot().best(play.game.rules, play.state, legal).command
+    assert found[0].commands[0] == own
+    assert len({one.text for one in found}) == len(found) == 3
+    soldiers = {getattr(one.commands[0], "soldier", "") for one in found}
+    assert soldiers == {getattr(own, "soldier", "")}
+    assert all(set(one.commands) <= set(legal) for one in found)
+
+
+def test_nothing_is_planned_outside_of_the_soldiers_turn() -> None:
+    play = at(TEAM + FIRE.format("riflemen")).do("end")
+    assert LeaderBot().plans(play.game, play.state, play.game.legal(play.state), WORDS) == ()
+
+
+def test_a_forecast_counts_wounds_cards_and_who_is_downed() -> None:
+    before = at(TEAM + FIRE.format("riflemen")).state
+    soldier = before.team["1"]
+    after = replace(before, team={"1": replace(soldier, health=soldier.health - 2)}, hostiles={}, downed=("orm",))
+    found = forecast(before, after)
+    assert found.numbers["wounds"] == 2 + sum(before.team[id].health for id in before.team if id != "1")
+    assert found.numbers["hostiles"] == len(before.hostiles)
+    assert (found.lost, found.won) == (("team.2",), None)
+    assert forecast(before, replace(after, result="victory")).won is True

@@ -3,7 +3,9 @@ decided; nothing is worked out anew here."""
 
 from __future__ import annotations
 
-from defiance_qt.core.port import Words
+from collections.abc import Sequence
+
+from defiance_qt.core.port import Candidate, Words
 from defiance_qt.systems.defiance.bots.goals import Task
 from defiance_qt.systems.defiance.bots.planning import Why
 from defiance_qt.systems.defiance.engine import commands as c
@@ -15,6 +17,8 @@ from defiance_qt.systems.defiance.tell.names import Names
 
 LIKELY = 0.25
 """The chance from which killing the target is the reason for an Attack."""
+TELLING = ("blow", "goal", "heals", "loot", "safer", "way")
+"""The reasons that say something of a plan that is not the bot's own."""
 
 
 def sentence(game: DefianceGame, state: State, command: Command, why: Why, words: Words) -> str:
@@ -23,6 +27,16 @@ def sentence(game: DefianceGame, state: State, command: Command, why: Why, words
     key = "advice" if not why.safe else "advice.safe" if why.space else "advice.safe.here"
     figure = names.figure(why.figure) if why.figure else ""
     return words(key, what=_what(names, command, why), why=_why(game, names, command, why), figure=figure)
+
+
+def candidate(game: DefianceGame, state: State, commands: Sequence[Command], why: Why, words: Words) -> Candidate:
+    """Return a plan in words, with what speaks for it where that is more than that nothing else does."""
+    names = Names(state, words, game.wounds)
+    note = _why(game, names, commands[0], why) if why.code in TELLING else ""
+    way = [one.space for one in commands if isinstance(one, c.StepTo)]
+    target = getattr(commands[-1], "target", "") or getattr(commands[-1], "element", "")
+    about = tuple(filter(None, (why.figure, *way, target if target != why.figure else "")))
+    return Candidate(tuple(commands), _what(names, commands[0], why), note[:1].upper() + note[1:], about)
 
 
 def points(command: Command, why: Why) -> tuple[str, ...]:

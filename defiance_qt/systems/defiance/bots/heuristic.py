@@ -9,21 +9,24 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from defiance_qt.core.port import Advice, Words
+from defiance_qt.core.port import Advice, Candidate, Words
 from defiance_qt.systems.defiance.bots import aboard, advice, answers
 from defiance_qt.systems.defiance.bots.distances import DistanceMap
 from defiance_qt.systems.defiance.bots.goals import Goals, deadline, find_goals
-from defiance_qt.systems.defiance.bots.planning import Planner, Why
+from defiance_qt.systems.defiance.bots.planning import Choice, Planner, Why
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.refusals.moments import not_activated
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.game import DefianceGame
 
 MOST_ANSWERS = 60
 """The maximum per Activation; beyond it the bot ends the Activation."""
+
+MOST_PLANS = 3
+"""The number of plans that are compared."""
 
 
 class _Tables(NamedTuple):
@@ -78,6 +81,27 @@ class HeuristicBot:
             why = self._why(self._knows(game.rules_for(state)), state, command)
         text = advice.sentence(game, state, command, why, words)
         return Advice(command, text, why.rules, advice.points(command, why))
+
+    def plans(
+        self, game: DefianceGame, state: State, legal: tuple[Command, ...], words: Words
+    ) -> tuple[Candidate, ...]:
+        """Return the best plans of the active Character, each with another action at its end; before an Activation
+        those of the Characters that are worth most to activate."""
+        frame = state.agenda[-1] if state.agenda else None
+        if not isinstance(frame, f.Activation | f.Round):
+            return ()
+        planner = self._planner(self._knows(game.rules_for(state)), state)
+        plans: list[tuple[Character, list[Command], Choice]] = []
+        if isinstance(frame, f.Activation):
+            one = state.team[frame.character]
+            plans += [(one, found.commands or [c.EndActivation(one.id)], found) for found in planner.choices(frame)]
+        else:
+            turns = planner.turns(legal)
+            plans += [(one, [c.Activate(one.id), *found[0].commands], found[0]) for one, found in turns if found]
+        return tuple(
+            advice.candidate(game, state, commands, planner.reason(one, found), words)
+            for one, commands, found in [plan for plan in plans if plan[1][0] in legal][:MOST_PLANS]
+        )
 
     def _why(self, tables: _Tables, state: State, command: Command) -> Why:
         frame = state.agenda[-1]

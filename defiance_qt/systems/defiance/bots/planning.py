@@ -7,6 +7,7 @@ the progress toward the objective, the Enemies that can attack it, and the best 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from defiance_qt.systems.defiance.bots.distances import FAR, OPENING, DistanceMap
@@ -63,6 +64,22 @@ class Choice(NamedTuple):
     commands: list[Command]
     cell: int = -1
     use: Option | None = None
+
+
+class _Weighed(NamedTuple):
+    """A space that can be reached, before its plan is made: the actions there are `uses`. `first` is an action before
+    the way, which is then left for later."""
+
+    value: float
+    cell: int
+    way: Reach
+    moves: int
+    uses: list[Option]
+    left: int
+    first: Option | None = None
+
+
+_value = attrgetter("value")
 
 
 class Why(NamedTuple):
@@ -125,6 +142,12 @@ class Planner:
         """Return the command for the Activation with the highest value."""
         return max(legal, key=lambda one: (self._turn(one), getattr(one, "character", "")))
 
+    def turns(self, legal: tuple[Command, ...]) -> list[tuple[Character, list[Choice]]]:
+        """Return the Characters that can be activated with their plans, in the order of the values of their
+        Activations."""
+        turns = sorted((one for one in legal if isinstance(one, c.Activate)), key=self._turn, reverse=True)
+        return [(self.state.team[one.character], self.choices(f.Activation(one.character))) for one in turns]
+
     def _turn(self, command: Command) -> float:
         if not isinstance(command, c.Activate):
             return 0.0
@@ -153,7 +176,10 @@ class Planner:
         one = self.state.team[frame.character]
         if not one.space or UNCONSCIOUS in one.states:
             return Why("wakes" if one.space and not self._better_down(one) else "waits", one.id)
-        best = self._best(one, frame)
+        return self.reason(one, self._best(one, frame))
+
+    def reason(self, one: Character, best: Choice) -> Why:
+        """Return the part of its value that speaks most for a plan of a Character."""
         here = self.view.cells[one.id]
         if not best.commands:
             return Why("waits", one.id)
@@ -200,6 +226,25 @@ class Planner:
         return bool(others) and mine > max(others) + 5
 
     def _best(self, one: Character, frame: f.Activation) -> Choice:
+        """Return the plan with the highest value, of equal ones the first."""
+        best = max(self._weighed(one, frame), key=_value, default=None)
+        return Choice(-1e9, [], self.view.cells[one.id]) if best is None else self._choice(one, best)
+
+    def choices(self, frame: f.Activation) -> list[Choice]:
+        """Return the plans of the active Character, the best first: the best of each action at its end, the best walk
+        without one, and to stay."""
+        one = self.state.team[frame.character]
+        if not one.space or UNCONSCIOUS in one.states:
+            return []
+        here = self.view.cells[one.id]
+        best: dict[Command | bool, _Weighed] = {}
+        for found in sorted(self._weighed(one, frame), key=_value, reverse=True):
+            use = found.first or self._followed(found.uses, found.left)
+            best.setdefault(use.command if use else found.cell == here, found)
+        return [self._choice(one, found) for found in best.values()]
+
+    def _weighed(self, one: Character, frame: f.Activation) -> Iterator[_Weighed]:
+        """Yield where a Character can go, each with the value of what it can do there; and an action before it goes."""
         here = self.view.cells[one.id]
         speed = self.rules.speed(self.state, one)
         ground = self.rules.ground(self.view, one.id, "team")
@@ -211,7 +256,6 @@ class Planner:
         pull = self.pull(one)
         blockers = self.view.blockers & ~own
         fear = DANGER * (PRECIOUS if self._precious(one) else 1.0)
-        best = Choice(-1e9, [], here)
         uses_here = [] if must_leave else sorted(self._uses(one, frame, here), reverse=True, key=lambda use: use.value)
         price = costs.cost(self.rules, self.state, c.Move(one.id))
         for moves in range(min(frame.actions // price, 2) + 1):
@@ -230,24 +274,16 @@ class Planner:
                 if uses is None:
                     found = self._paid(self._uses(one, frame, cell), left) if left else []
                     uses = sorted(found, reverse=True, key=lambda use: use.value)
-                value = place + _several(uses, left)
-                if value > best.value:
-                    commands = self._commands(one, frame, way, cell, moves, uses, left)
-                    best = Choice(value, commands, cell, self._followed(uses, left))
+                yield _Weighed(place + _several(uses, left), cell, way, moves, uses, left)
                 if moves == 1 and paid_here and left and cell != here and paid_here[0].value > 0:
-                    value = place + paid_here[0].value
-                    if value > best.value:
-                        best = Choice(value, [paid_here[0].command], here, paid_here[0])
-        return best
+                    yield _Weighed(place + paid_here[0].value, here, way, 0, [], left, paid_here[0])
 
-    def _commands(
-        self, one: Character, frame: f.Activation, way: Reach, cell: int, moves: int, uses: list[Option], left: int
-    ) -> list[Command]:
-        commands: list[Command] = [c.Move(one.id)] * moves
-        names = self.rules.board.names
-        commands += [c.StepTo(one.id, names[step]) for step in way.path(cell)] if cell != way.start else []
-        followed = self._followed(uses, left)
-        return commands if followed is None else [*commands, followed.command]
+    def _choice(self, one: Character, found: _Weighed) -> Choice:
+        use = found.first or self._followed(found.uses, found.left)
+        commands: list[Command] = [c.Move(one.id)] * found.moves
+        if found.cell != found.way.start:
+            commands += [c.StepTo(one.id, self.rules.board.names[step]) for step in found.way.path(found.cell)]
+        return Choice(found.value, commands if use is None else [*commands, use.command], found.cell, use)
 
     def _paid(self, uses: Iterable[Option], left: int) -> list[Option]:
         """Return the actions for which enough Actions are left, where house rules change costs."""

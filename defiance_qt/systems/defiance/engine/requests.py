@@ -30,19 +30,20 @@ def request(state: State) -> Request | None:
 
 def _dice(state: State, roll: Roll) -> Request | None:
     if rolls.again(roll) >= 0:
-        return Request("dice", "team", (FACES,), state.chance, _app(state, "team.dice"))
+        return Request("dice", "team", (FACES,), state.chance, _app(state, "team.dice"), roll.actor)
     side = rolls.pending(roll)
     if not side:
         return None
     pool = roll.team if side == "team" else roll.enemy
     assert pool is not None
-    return Request("dice", side, (FACES,) * len(pool.dice), state.chance, _app(state, f"{side}.dice"))
+    return Request("dice", side, (FACES,) * len(pool.dice), state.chance, _app(state, f"{side}.dice"), pool.figure)
 
 
 def _card(state: State, frame: Draw) -> Request:
     side = "team" if frame.deck in ("loot", "consequence") else "enemy"
     kind = "ai_card" if frame.deck == "ai" else frame.deck
-    return Request(kind, side, (len(decks.options(state, frame.deck)),), state.chance, decks.by_app(state, frame.deck))
+    sizes = (len(decks.options(state, frame.deck)),)
+    return Request(kind, side, sizes, state.chance, decks.by_app(state, frame.deck), frame.who)
 
 
 def _pick(state: State, frame: Pick | MissionPick) -> Request:

@@ -37,14 +37,20 @@ def request(state: State) -> Request | None:
     frame = state.frame
     if isinstance(frame, Roll):
         by_app = state.answers.get(f"{frame.side}.dice", "app") == "app"
-        return Request("dice", frame.side, frame.sizes, state.chance, by_app)
+        return Request("dice", frame.side, frame.sizes, state.chance, by_app, _who(state))
     if not isinstance(frame, Draw):
         return None
     side, kind = KIND.get(frame.deck, ("table", "card"))
     by_app = state.answers.get(f"{side}.{kind}", "app") == "app"
     count = len(options(state, frame))
     several = range(min(frame.count, count))
-    return Request(kind, side, tuple(count - at for at in several), state.chance, by_app)
+    return Request(kind, side, tuple(count - at for at in several), state.chance, by_app, _who(state))
+
+
+def _who(state: State) -> str:
+    """Return the Soldier or Hostile card for which dice are rolled or cards drawn, "" for neither."""
+    found = (getattr(frame, "soldier", "") or getattr(frame, "hostile", "") for frame in reversed(state.agenda))
+    return next(filter(None, found), "")
 
 
 def answer(state: State, values: tuple[int, ...]) -> c.Command:

@@ -1,0 +1,95 @@
+"""`defiance-qt what-if FILE`: plans compared by playing them on, many times, with a bot and with other chance.
+
+`rollouts` plays a game, `comparison` says which games to play and when enough is known, `figures` what they come to,
+`telling` puts that in words. `workers` are the processes. The game says what counts (`Game.forecast`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.port import Candidate, Game, State, Words
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.bots import best_bot, plans
+from defiance_qt.lab.what_if.comparison import Comparison, Report
+from defiance_qt.lab.what_if.rollouts import Player, Question
+from defiance_qt.lab.what_if.workers import Workers
+
+CHAPTERS = 90
+"""How often each plan is played to the end of the chapter."""
+BETWEEN = ";"
+"""What is written between the commands of a plan."""
+
+
+def check(game: Game, state: State, words: Words) -> None:
+    """Check that plans can be compared in a state. Raises `DefianceError`."""
+    if game.forecast(state, state) is None:
+        raise DefianceError("command.no_forecast", "{game} cannot compare plans.", game=words("game.name"))
+    if game.result(state) is not None:
+        raise DefianceError("command.what_if_over", "The game is over: there are no plans to compare.")
+
+
+def candidates(
+    session: Session, game: Game, state: State, words: Words, own: Sequence[str] = ()
+) -> tuple[Candidate, ...]:
+    """Return the plans to compare: the user's `own` as text, then those of the bot, each once. Raises `DefianceError`,
+    also for a plan that cannot begin now."""
+    check(game, state, words)
+    found = [_own(text, game, state, words) for text in own]
+    written = {one.commands for one in found}
+    found += [one for one in plans(game, state, session.bots, words) if one.commands not in written]
+    if not found:
+        raise DefianceError(
+            "command.no_plans", "No plan is asked for here: go to a step before or in the turn of a figure."
+        )
+    return tuple(found)
+
+
+def _own(text: str, game: Game, state: State, words: Words) -> Candidate:
+    commands = tuple(game.parse(one.strip()) for one in text.split(BETWEEN) if one.strip())
+    if not commands:
+        raise DefianceError(
+            "command.empty_plan", "A plan is one command or several, with {sign} between them.", sign=BETWEEN
+        )
+    try:
+        game.decide(state, commands[0])
+    except Illegal as error:
+        raise Illegal(error.code, error.rule, game.refusal(error, state, words), **error.values) from error
+    return Candidate(commands, " · ".join(game.label(one, state, words) for one in commands))
+
+
+def compare(
+    session: Session,
+    question: Question,
+    comparison: Comparison,
+    jobs: int = 1,
+    tell: Callable[[], object] = lambda: None,
+) -> Report:
+    """Play until enough is known. Calls `tell` after each task. The report does not depend on `jobs`."""
+    if jobs > 1:
+        _together(session, question, comparison, jobs, tell)
+    else:
+        player = Player(session.host.another_game(), best_bot(session.game.system, session.bots))
+        while (task := comparison.next()) is not None:
+            comparison.add(task, player.play(question, task))
+            tell()
+    found = comparison.report()
+    assert found is not None, "each plan has been played"
+    return found
+
+
+def _together(
+    session: Session, question: Question, comparison: Comparison, jobs: int, tell: Callable[[], object]
+) -> None:
+    workers = Workers(session.host.header, jobs, session.host.stay)
+    try:
+        workers.ask(question)
+        while not comparison.done:
+            while workers.free and (task := comparison.next()) is not None:
+                workers.give(task)
+            for task, rollouts in workers.results(None):
+                comparison.add(task, rollouts)
+                tell()
+    finally:
+        workers.close()

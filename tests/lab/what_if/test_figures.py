@@ -1,0 +1,80 @@
+"""What games come to in figures, against numbers worked out elsewhere."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from defiance_qt.core.port import Forecast
+from defiance_qt.lab.what_if.figures import (
+    chapters_differ,
+    figures,
+    looks,
+    mean_interval,
+    paired_interval,
+    share,
+    wins_differ,
+)
+from defiance_qt.lab.what_if.rollouts import Rollout
+
+
+def rollout(damage: int = 0, lost: tuple[str, ...] = (), won: bool | None = None) -> Rollout:
+    return Rollout(Forecast({"damage": damage}, lost), b"", won)
+
+
+@pytest.mark.parametrize(("amounts", "t"), [((0, 2, 1, 3, 4, 2, 0, 0, 1, 5), 2.2622), (range(31), 2.0423)])
+def test_the_interval_of_a_mean_is_students(amounts: tuple[int, ...], t: float) -> None:
+    mean = sum(amounts) / len(amounts)
+    variance = sum((one - mean) ** 2 for one in amounts) / (len(amounts) - 1)
+    low, high = mean_interval(list(amounts), 0.05)
+    assert high - low == pytest.approx(2 * t * (variance / len(amounts)) ** 0.5, rel=0.001)
+    assert low + high == pytest.approx(2 * mean)
+
+
+def test_a_range_leaves_out_one_in_ten_at_each_end() -> None:
+    found = figures([rollout(damage) for damage in (9, *range(1, 9), 30)], []).numbers[0]
+    assert (found.low, found.high, found.counts[30]) == (2, 9, 1)
+
+
+def test_whoever_was_lost_is_counted_the_most_frequent_first() -> None:
+    found = figures([rollout(lost=("uma",)), rollout(lost=("uma", "jazz")), *[rollout()] * 8], [rollout(won=True)])
+    assert [(one.id, one.count, one.of) for one in found.lost] == [("uma", 2, 10), ("jazz", 1, 10)]
+    assert found.wins == share("", 1, 1)
+    assert figures([rollout()] * 10, []).wins is None
+
+
+def test_a_difference_is_told_only_beyond_its_interval() -> None:
+    calm, hurt = (
+        [rollout(n % 3) for n in range(60)],
+        [rollout(n % 3 + n % 2, ("uma",) * (n % 4 == 0)) for n in range(60)],
+    )
+    assert dict(chapters_differ(hurt, calm, 0.05)).keys() == {"damage", "lost"}
+    (_, (low, high)), _ = chapters_differ(hurt, calm, 0.05)
+    assert low < 0.5 < high
+    assert chapters_differ(calm, calm, 0.05) == []
+
+
+def test_wins_differ_by_the_games_that_one_plan_alone_has_won() -> None:
+    always, never = [rollout(won=True)] * 40, [rollout(won=False)] * 40
+    found = wins_differ(always, never, 0.05)
+    assert found is not None
+    assert 0.85 < found[0] < found[1] <= 1
+    assert wins_differ(always, always, 0.05) is None
+    assert wins_differ(always[:5], never[:5], 0.05) is None
+
+
+def test_the_interval_of_paired_shares_holds_in_95_of_100() -> None:
+    """Two plans whose games are alike in six of ten, the first better by 10 points."""
+    dice, held = Random(5), 0
+    for _ in range(400):
+        games = [dice.random() for _ in range(64)]
+        gained, missed = sum(one < 0.25 for one in games), sum(0.25 <= one < 0.4 for one in games)
+        low, high = paired_interval(gained, missed, 64, 0.05)
+        held += low <= 0.1 <= high
+    assert held >= 372
+
+
+def test_wins_are_looked_at_a_few_times() -> None:
+    assert looks(200) == (25, 50, 100, 200)
+    assert looks(1) == (1,)
