@@ -1,13 +1,74 @@
-"""Buttons with their key, and switches."""
+"""Buttons: made with all that they show and do, with their key, and switches."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QCheckBox, QPushButton
+from typing import Any, TypeVar
 
-from defiance_qt.shell.kit.pictures import paint_key
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QPushButton, QToolButton
+
+from defiance_qt.shell.kit.pictures import paint_key, smooth
 from defiance_qt.shell.theme import Theme, font, icon
+from defiance_qt.shell.tips import set_tip
+
+Button = TypeVar("Button", bound=QAbstractButton)
+
+
+def push(text: str = "", role: str = "", **looks: Any) -> QPushButton:
+    """Return a button with words. `looks` as in `dressed`."""
+    return dressed(QPushButton(text), role=role, **looks)
+
+
+def tool(role: str = "", text: str = "", **looks: Any) -> QToolButton:
+    """Return a small button with an icon or a sign. `looks` as in `dressed`."""
+    button = QToolButton()
+    button.setText(text)
+    return dressed(button, role=role, **looks)
+
+
+def dressed(
+    button: Button,
+    *,
+    role: str = "",
+    dense: bool = False,
+    tight: bool = False,
+    name: str = "",
+    spoken: str = "",
+    about: str = "",
+    tip: str = "",
+    mark: QIcon | None = None,
+    checks: bool = False,
+    alone: bool = False,
+    default: bool = True,
+    focus: Qt.FocusPolicy | None = None,
+    does: Any = None,
+) -> Button:
+    """Return a button as it looks and what it does: its role, and whether it is `dense` or `tight`; the `name` of the
+    object; what is `spoken` and told `about` it; its icon as `mark`; what a click calls. It `checks`, `alone` among
+    its neighbors. Without `default`, Enter elsewhere in a dialog does not press it."""
+    for looks, value in (("role", role), ("dense", dense), ("tight", tight)):
+        if value:
+            button.setProperty(looks, value)
+    if name:
+        button.setObjectName(name)
+    if spoken:
+        button.setAccessibleName(spoken)
+    if about:
+        button.setAccessibleDescription(about)
+    if tip:
+        set_tip(button, tip)
+    if mark is not None:
+        button.setIcon(mark)
+    button.setCheckable(checks)
+    button.setAutoExclusive(alone)
+    if isinstance(button, QPushButton) and not default:
+        button.setAutoDefault(False)
+    if focus is not None:
+        button.setFocusPolicy(focus)
+    if does is not None:
+        button.clicked.connect(does)
+    return button
 
 
 class KeyButton(QPushButton):
@@ -42,8 +103,7 @@ class KeyButton(QPushButton):
         super().paintEvent(event)
         if not self._key:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         metrics = self.fontMetrics()
         words = metrics.horizontalAdvance(self.text()) + self.iconSize().width() + 4
         # The words are centered in what the padding leaves.
@@ -78,8 +138,7 @@ class Toggle(QCheckBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
         wide, high = self._pill()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         pill = QRectF(self.width() - wide - 1, (self.height() - high) / 2, wide, high)
         on = self.isChecked()
         edge = theme.blue if self.hasFocus() else theme.team if on else theme.muted

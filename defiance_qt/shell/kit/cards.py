@@ -18,11 +18,12 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.elided import elided_lines
 from defiance_qt.shell.kit.labels import WRAP, label
-from defiance_qt.shell.kit.pictures import Icon, paint_key
+from defiance_qt.shell.kit.pictures import Icon, paint_key, smooth
 from defiance_qt.shell.present.values import HandCardView
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.shell.tips import set_tip
@@ -40,20 +41,15 @@ class Card(QFrame):
         if tone:
             self.setObjectName(f"card:{tone}")
             self.setStyleSheet(f"QFrame#card\\:{tone} {{ border: 1px solid {getattr(theme, tone)}; }}")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(*(theme.px(side) for side in (15, 12, 15, 14)))
-        self.column.setSpacing(theme.px(8))
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        if mark:
-            head.addWidget(Icon(theme, mark, getattr(theme, tone or "team"), 18))
         self.title = label(title, "heading", wrap=True)
-        head.addWidget(self.title, 3)
+        head = hbox(
+            Icon(theme, mark, getattr(theme, tone or "team"), 18) if mark else None, (self.title, 3), gap=theme.px(8)
+        )
         if note:
             self.note = label(note, "small", wrap=True)
             self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             head.addWidget(self.note, 2)
-        self.column.addLayout(head)
+        self.column = vbox(head, of=self, margins=[theme.px(side) for side in (15, 12, 15, 14)], gap=theme.px(8))
 
 
 class HandCard(QAbstractButton):
@@ -108,8 +104,7 @@ class HandCard(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view = self._theme, self.view
         playable = view.command is not None
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         edge, width = (theme.gold, 2.0) if view.primary else (theme.raised_border, 1.0)
         if self.hasFocus():
             edge, width = theme.blue, 2.0

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QSizePolicy,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from defiance_qt.shell.kit.labels import chip_colours
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import tip_card
@@ -88,8 +85,7 @@ class Chips(QWidget):
         return QSize(60, self._high if self._chips else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         painter.setFont(self._font)
         metrics = QFontMetrics(self._font)
         for chip, box in self.places():

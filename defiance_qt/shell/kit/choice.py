@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.pictures import paint_symbol
+from defiance_qt.shell.kit.pictures import paint_symbol, smooth
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.present.values import ChoiceView
 from defiance_qt.shell.theme import Theme, font, paint_icon
@@ -91,8 +91,7 @@ class Choice(QPushButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view = self._theme, self.view
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         self._paint_box(painter)
         box = QRectF(self.rect()).adjusted(self.PAD, 3, -self.PAD, -3)
         ink = theme.on_accent if self._filled else theme.text_strong

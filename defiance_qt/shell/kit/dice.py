@@ -7,19 +7,12 @@ from itertools import groupby
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QGridLayout,
-    QHBoxLayout,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Die, Face
+from defiance_qt.shell.kit.boxes import hbox
 from defiance_qt.shell.kit.labels import label
-from defiance_qt.shell.kit.pictures import paint_symbol
+from defiance_qt.shell.kit.pictures import paint_symbol, smooth
 from defiance_qt.shell.present.values import DieView
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, font
@@ -45,8 +38,7 @@ class DieFace(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._view is None:
             return
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         shown = "?" if self._view.symbols is None else self._view.symbols
         paint_die(painter, theme, box, self._view.die, shown, theme.px(18), theme.px(9))
@@ -119,8 +111,7 @@ class PipDie(QAbstractButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         painter.setPen(QPen(QColor(theme.blue if self.hasFocus() else theme.raised_border), 2))
         painter.setBrush(QColor(theme.hover if self.underMouse() else theme.card))
@@ -159,8 +150,7 @@ class FaceButton(QPushButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, used = self._theme, self.isChecked()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         if not used:
             painter.setOpacity(0.95 if self.underMouse() else 0.55)
         edge = QPen(QColor(theme.text_strong), 2.4) if used else QPen(QColor(theme.die(self._die)[0]), 1)
@@ -195,8 +185,7 @@ class PadButton(QPushButton):
         theme = self._theme
         edge = {"gold": theme.gold, "danger": theme.danger, "team": theme.team}.get(self._tone, theme.raised_border)
         over = self.isEnabled() and self.underMouse()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         painter.setPen(QPen(QColor(theme.text_strong if self._count else edge), 2.4 if self._count else 1))
         painter.setBrush(QColor(theme.hover if over else theme.team_fill if self._tone == "team" else theme.card))
         box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
@@ -225,14 +214,10 @@ class DicePad(QWidget):
         self._shown: Die | None = None
         self.buttons: list[PadButton] = []
         self.meanings: tuple[str, ...] = ()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(14))
         self._grid, self._legend = QGridLayout(), QVBoxLayout()
         self._grid.setSpacing(theme.px(4))
         self._legend.setSpacing(theme.px(2))
-        row.addLayout(self._grid, 1)
-        row.addLayout(self._legend)
+        hbox((self._grid, 1), self._legend, of=self, margins=0, gap=theme.px(14))
         self.show_faces(self._faces)
 
     def show_faces(self, faces: Sequence[int]) -> None:

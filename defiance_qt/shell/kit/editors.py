@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QSizePolicy,
     QSpinBox,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.port import Field, Words, plain
+from defiance_qt.shell.kit.boxes import hbox
 from defiance_qt.shell.kit.elided import ElidedBox
 
 SETS = 2
@@ -143,20 +143,14 @@ class TextEditor(Editor):
         self.line = QLineEdit(field.value)
         self.line.setMaxLength(field.high)
         self.line.setAccessibleName(field.name)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.line)
+        hbox(self.line, of=self, margins=0)
 
     def read(self) -> str:
         return self.line.text()
 
 
 def alone(parent: QWidget, *parts: QWidget) -> None:
-    row = QHBoxLayout(parent)
-    row.setContentsMargins(0, 0, 0, 0)
-    for part in parts:
-        row.addWidget(part)
-    row.addStretch(1)
+    hbox(*parts, ..., of=parent, margins=0)
 
 
 def combo(options: tuple[tuple[str, str], ...], chosen: str, name: str) -> QComboBox:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from defiance_qt.core.port import Field, Words
 from defiance_qt.lab.form_input import possible
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.editors import ChoiceEditor, Editor, FlagEditor, NumberEditor, SetEditor, TextEditor
-from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.labels import label, set_property, show_text
 from defiance_qt.shell.kit.rule_chip import RuleChips
 from defiance_qt.shell.theme import Theme
 
@@ -30,13 +31,8 @@ class FieldBox(QWidget):
         name = label(f"{field.name}  {can}" if can else field.name, "small")
         self._refused = label("", "small", "danger", wrap=True)
         self._rules = RuleChips(words, asked)
-        below = QHBoxLayout()
-        below.setSpacing(theme.px(5))
-        below.addWidget(self._refused, 1)
-        below.addWidget(self._rules)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(2))
+        below = hbox((self._refused, 1), self._rules, gap=theme.px(5))
+        column = vbox(of=self, margins=0, gap=theme.px(2))
         for part in (name, self.editor):
             column.addWidget(part, alignment=Qt.AlignmentFlag.AlignLeft)
         column.addLayout(below)
@@ -59,8 +55,7 @@ class FieldBox(QWidget):
 
     def refuse(self, text: str, rules: tuple[str, ...] = ()) -> None:
         """Show why the value was refused, with the rules behind it; "" for a value that stands."""
-        self._refused.setText(text)
-        self._refused.setVisible(bool(text))
+        show_text(self._refused, text)
         self._rules.show_rules(rules)
         self._rules.setVisible(bool(rules))
         for one in self.inputs:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QWidget
 
@@ -89,14 +91,21 @@ class Flow(QLayout):
         return found
 
 
-def flowing(widgets: list[QWidget], gap: int = 6) -> QWidget:
+class Flowing(QWidget):
+    """A widget whose widgets are in a flow."""
+
+    def __init__(self, gap: int) -> None:
+        super().__init__()
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.flow = Flow(gap)
+        self.setLayout(self.flow)
+
+
+def flowing(widgets: Iterable[QWidget], gap: int = 6) -> Flowing:
     """Return a widget that contains these widgets in a flow."""
-    holder = QWidget()
-    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-    policy.setHeightForWidth(True)
-    holder.setSizePolicy(policy)
-    flow = Flow(gap)
-    holder.setLayout(flow)
+    holder = Flowing(gap)
     for widget in widgets:
-        flow.addWidget(widget)
+        holder.flow.addWidget(widget)
     return holder

@@ -6,11 +6,9 @@ from typing import Literal
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.theme import Theme, font
 
 PipState = Literal["left", "losing", "lost"]
@@ -75,8 +73,7 @@ class Pips(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         gap, high = theme.px(self.GAP), theme.px(self.HIGH)
         wide = min(theme.px(self.WIDE), self.width() / max(1, self._total) - gap)
         top = (self.height() - high) / 2
@@ -114,8 +111,7 @@ class Ticks(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         each = min(theme.px(10), self.width() / max(1, self._last))
         for place in range(1, self._last + 1):
             box = QRectF((place - 1) * each + 0.5, 1.5, each - 3, self.height() - 3)
@@ -141,8 +137,7 @@ class Left(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         count = min(self._of, self.MOST)
         each = min(theme.px(10), self.width() / max(1, count))
         size = each - 2
@@ -170,8 +165,7 @@ class Meter(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         high = theme.px(14)
         words, bar = QRectF(self.rect()).adjusted(0, 0, 0, -high), QRectF(0, self.height() - high, self.width(), high)
         painter.setPen(QColor(theme.text_strong))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from defiance_qt.core.port import Gauge, Words
 from defiance_qt.shell.kit.gauges import paint_cell
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.present.values import DeckView
 from defiance_qt.shell.roles import set_role
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
@@ -58,8 +59,7 @@ class Item(QWidget):
         return QSize(self.least(), self.height())
 
     def _painter(self) -> QPainter:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         if self.hasFocus():
             painter.setPen(QPen(QColor(self._theme.blue), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)

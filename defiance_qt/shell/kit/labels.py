@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
+from defiance_qt.shell.kit.boxes import hbox
 from defiance_qt.shell.theme import Theme
 
 WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -28,14 +24,15 @@ def label(text: str = "", role: str = "", tone: str = "", wrap: bool = False) ->
     return result
 
 
+def show_text(of: QLabel, text: str) -> None:
+    """Show a text; without one, hide the label."""
+    of.setText(text)
+    of.setVisible(bool(text))
+
+
 def heading(title: str, note: str | QLabel = "") -> QHBoxLayout:
     """Return the head of a part of a rail: its title, and a note or a label for one at the right."""
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(label(title, "strong"))
-    row.addStretch(1)
-    row.addWidget(label(note, "small") if isinstance(note, str) else note)
-    return row
+    return hbox(label(title, "strong"), ..., label(note, "small") if isinstance(note, str) else note, gap=8)
 
 
 def divider(theme: Theme, high: int = 0) -> QFrame:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QSizePolicy, QToolButton
 
 from defiance_qt.core.port import Card, Words, drawn
 from defiance_qt.lab.chance_input import CardChoice, card_choices, card_values, find_cards
-from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.flow import Flowing
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.tips import set_tip
@@ -20,31 +20,23 @@ ROWS = 6
 """The most rows that a list asks room for."""
 
 
-class Chosen(QWidget):
+class Chosen(Flowing):
     """Names that were chosen, in order, each a button that takes it back. `removed` carries its place."""
 
     removed = Signal(int)
 
     def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__()
+        super().__init__(theme.px(4))
         self._theme, self._words = theme, words
         self.buttons: list[QToolButton] = []
-        made = flowing([], theme.px(4))
-        self._flow = made.layout()
-        assert self._flow is not None
-        self.setLayout(self._flow)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
 
     def show_chosen(self, names: Sequence[str]) -> None:
-        assert self._flow is not None
         if [button.text() for button in self.buttons] == list(names):
             return
-        clear(self._flow)
+        clear(self.flow)
         self.buttons = [self._button(place, name) for place, name in enumerate(names)]
         for button in self.buttons:
-            self._flow.addWidget(button)
+            self.flow.addWidget(button)
         self.setAccessibleName(", ".join(names))
 
     def _button(self, place: int, name: str) -> QToolButton:

@@ -10,6 +10,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_figure, paint_icon
 
+
+def smooth(widget: QWidget) -> QPainter:
+    """Return a painter of a widget whose edges are smooth."""
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return painter
+
+
 SHARE = 0.84
 """The share of a portrait that the drawing of a figure takes."""
 
@@ -41,8 +49,7 @@ class Portrait(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         if self._dim:
             painter.setOpacity(0.55)
         ring = QColor(theme.danger if self._down else self._accent)
@@ -110,8 +117,7 @@ class Icon(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         paint_icon(painter, QRectF(self.rect()), self._name, self._colour)
 
 
@@ -151,8 +157,7 @@ class Symbols(QWidget):
         return QSize(max(1, len(self._tokens) * (self._size + 2)), self._size + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         for place, token in enumerate(self._tokens):
             there = not self._filled or self._filled[place]
             colour = self._theme.text_strong if there else self._theme.faint

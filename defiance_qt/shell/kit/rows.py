@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from defiance_qt.shell.kit.labels import WRAP
 from defiance_qt.shell.kit.lists import paint_tile, wrapped_height, write
-from defiance_qt.shell.kit.pictures import paint_key
+from defiance_qt.shell.kit.pictures import paint_key, smooth
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.shell.tips import set_tip
 
@@ -172,8 +172,7 @@ class Row(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         lit = self._over or self.isDown()
         if self._ruled:
             painter.fillRect(0, 0, self.width(), 1, QColor(theme.card_border))

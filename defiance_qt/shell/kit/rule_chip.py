@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import hbox
+from defiance_qt.shell.kit.buttons import tool
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.tips import set_tip
 
 
 def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolButton:
     """Return the chip of one rule. `asked` is called with its id."""
-    chip = QToolButton()
-    chip.setText(id)
-    chip.setProperty("role", "key")
-    chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    chip = tool(id, "key", focus=Qt.FocusPolicy.TabFocus)
     chip.setCursor(Qt.CursorShape.PointingHandCursor)
     chip.setObjectName(f"rule:{id}")
     chip.setAccessibleName(words("ui.rules.open", id=id))
@@ -33,9 +32,7 @@ class RuleChips(QWidget):
     def __init__(self, words: Words, asked: Callable[[str], object]) -> None:
         super().__init__()
         self._words, self._asked = words, asked
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(5)
+        self._row = hbox(of=self, margins=0, gap=5)
         self.ids: tuple[str, ...] = ()
 
     def show_rules(self, ids: Sequence[str]) -> None:

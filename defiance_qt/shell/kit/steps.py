@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QAbstractScrollArea,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QWidget
 from shiboken6 import isValid
 
 CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly

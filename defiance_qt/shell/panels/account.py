@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from defiance_qt.core.port import Account, Detail, Passage, Words
+from defiance_qt.shell.kit.boxes import Scroll, drop, vbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rule_chip import rule_chip
 from defiance_qt.shell.panels.side import Beside, SideSheet
@@ -38,15 +39,16 @@ class PassageCard(QFrame):
         self.setProperty("state", "dim" if passage.skipped else "")
         self.setAccessibleName(title_of(passage))
         self.setAccessibleDescription(" ".join((passage.text, *(one.text for one in passage.details))))
-        body = QVBoxLayout(self)
-        body.setContentsMargins(12, 9, 12, 10)
-        body.setSpacing(6)
-        body.addWidget(label(title_of(passage), "strong", "" if passage.skipped else "enemy", wrap=True))
-        body.addWidget(_selectable(passage.text))
         alternatives = tuple(one for one in passage.details if one.kind in ("chosen", "passed"))
         table = details(alternatives) if alternatives else None
-        if table is not None:
-            body.addWidget(table)
+        body = vbox(
+            label(title_of(passage), "strong", "" if passage.skipped else "enemy", wrap=True),
+            _selectable(passage.text),
+            table if table is not None else None,
+            of=self,
+            margins=(12, 9, 12, 10),
+            gap=6,
+        )
         results = "\n".join(f"→ {one.text}" for one in passage.details if one.kind == "result")
         for one in passage.details:
             if one.kind == "weighed" or (table is None and one in alternatives):
@@ -93,18 +95,9 @@ class AccountSheet(SideSheet):
         self._rows: list[Row] = []
         self._face: QWidget | None = None
         self._where = label("", "small", wrap=True)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.area.setAccessibleName(words("ui.account.title"))
         inside = QWidget()
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(0, 0, 8, 0)
-        self._column.setSpacing(8)
-        self._column.addStretch(1)
-        self.area.setWidget(inside)
+        self._column = vbox(..., of=inside, margins=(0, 0, 8, 0), gap=8)
+        self.area = Scroll(inside, words("ui.account.title"))
         self.body.addWidget(self._where)
         self.body.addWidget(self.area, 1)
 
@@ -151,8 +144,7 @@ class AccountSheet(SideSheet):
             item = self._column.takeAt(place)
             old = item.widget() if item is not None else None
             if old is not None:
-                old.hide()
-                old.deleteLater()
+                drop(old)
         for place, row in enumerate(fresh[same:], same):
             self._column.insertWidget(place, self._made(row))
         self._rows = fresh

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEasingCurve, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Moment
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.kit.pictures import Icon
@@ -44,19 +45,14 @@ class Banner(QFrame):
         self._icons = {kind: Icon(theme, name, getattr(theme, tone), 24) for kind, (name, tone) in LOOKS.items()}
         self._title = Elided("heading")
         self._text = Elided("")
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addStretch(1)
-        words.addWidget(self._title)
-        words.addWidget(self._text)
-        words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(theme.px(20), theme.px(6), theme.px(16), theme.px(6))
-        row.setSpacing(theme.px(16))
-        for icon in self._icons.values():
-            row.addWidget(icon)
-        row.addLayout(words, 1)
-        row.addWidget(label("Esc", "key"), 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+        hbox(
+            *self._icons.values(),
+            (vbox(..., self._title, self._text, ..., gap=0), 1),
+            (label("Esc", "key"), 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight),
+            of=self,
+            margins=(theme.px(20), theme.px(6), theme.px(16), theme.px(6)),
+            gap=theme.px(16),
+        )
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

@@ -7,20 +7,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QLayout,
-    QLineEdit,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QLineEdit, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Die, Entry, Words
 from defiance_qt.lab.chance_input import TypedDice, parse_dice, sample, written
 from defiance_qt.shell.focus import ENTER, is_enter
+from defiance_qt.shell.kit.boxes import vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.dice import DicePad, FaceButton
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.flow import flowing
@@ -69,28 +62,19 @@ class ChanceEntry(QWidget):
         self.chosen.removed.connect(self._take_back)
         self._count = label("", "small")
         self._problem = label("", "small", "danger", wrap=True)
-        self.take = QPushButton(words("ui.form.take"))
-        self.take.setProperty("role", "primary")
-        self.take.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.take.clicked.connect(self._give)
-        self.roll = QPushButton()
-        self.roll.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.roll.clicked.connect(self._leave)
-        set_tip(self.roll, words("ui.form.roll_tip", key=key_text("Shift+Return")))
+        self.take = push(words("ui.form.take"), "primary", focus=Qt.FocusPolicy.TabFocus, does=self._give)
+        self.roll = push(
+            focus=Qt.FocusPolicy.TabFocus, tip=words("ui.form.roll_tip", key=key_text("Shift+Return")), does=self._leave
+        )
         head, foot = QHBoxLayout(), QHBoxLayout()
         wide = (self._how, self.chosen, self.field)
         for row, parts in ((head, (self._title, *wide[:2])), (foot, (self.field, self._count, self.roll, self.take))):
             row.setSpacing(theme.px(8))
             for part in parts:
                 row.addWidget(part, 1 if part in wide else 0)
-        self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(14, 6, 10, 6)
-        self._body.setSpacing(theme.px(5))
-        self._body.addLayout(head)
-        self._body.addWidget(self._dice)
-        self._body.addWidget(self._problem)
-        self._body.addWidget(self.list, 1)
-        self._body.addLayout(foot)
+        self._body = vbox(
+            head, self._dice, self._problem, (self.list, 1), foot, of=self, margins=(14, 6, 10, 6), gap=theme.px(5)
+        )
         self._body.addStretch(0)
         self.hide()
 

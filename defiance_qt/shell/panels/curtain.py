@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import hbox, vbox
 
 WIDE = 320
 
@@ -28,14 +29,7 @@ class Curtain(QWidget):
         self._bar.setTextVisible(False)
         self._cancel = QPushButton()
         self._cancel.clicked.connect(self.cancelled)
-        row = QHBoxLayout()
-        row.addWidget(self._bar, 1)
-        row.addWidget(self._cancel)
-        column = QVBoxLayout(self._box)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        column.addWidget(self._text)
-        column.addLayout(row)
+        vbox(self._text, hbox((self._bar, 1), self._cancel), of=self._box, margins=(20, 16), gap=10)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.hide()
         window.installEventFilter(self)

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QToolButton,
-    QVBoxLayout,
 )
 
 from defiance_qt.core.port import Field, Words
+from defiance_qt.shell.kit.boxes import vbox
+from defiance_qt.shell.kit.buttons import push, tool
 from defiance_qt.shell.kit.editors import (
     ChoiceEditor,
     Editor,
@@ -32,7 +32,6 @@ from defiance_qt.shell.kit.editors import (
 )
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.shell.tips import set_tip
 
 __all__ = [
     "ChoiceEditor",
@@ -61,9 +60,7 @@ class PlaceEditor(Editor):
         self.line.setPlaceholderText(words("ui.overrule.off_board"))
         self.line.setAccessibleName(field.name)
         self.line.setFixedWidth(theme.px(120))
-        self.pick = QPushButton(words("ui.overrule.pick"))
-        self.pick.setIcon(icon("target", theme.text, theme.px(16)))
-        self.pick.clicked.connect(self.picks)
+        self.pick = push(words("ui.overrule.pick"), mark=icon("target", theme.text, theme.px(16)), does=self.picks)
         alone(self, self.line, self.pick)
 
     def set_place(self, place: str) -> None:
@@ -90,10 +87,7 @@ class PilesEditor(Editor):
                 item.setData(_ID, id)
                 pile.addItem(item)
             self.piles.append(pile)
-            column = QVBoxLayout()
-            column.setSpacing(3)
-            column.addWidget(label(title, "small", wrap=True))
-            column.addWidget(pile, 1)
+            column = vbox(label(title, "small", wrap=True), (pile, 1), gap=3)
             wide = 3 if len(field.names) == 3 else 2
             grid.addLayout(column, 1 + place // wide, place % wide)
         row = QHBoxLayout()
@@ -170,12 +164,7 @@ def _pile(title: str) -> QListWidget:
 
 
 def small_button(text: str, glyph: str, theme: Theme, does: Callable[[], object]) -> QToolButton:
-    button = QToolButton()
-    button.setIcon(icon(glyph, theme.text, theme.px(16)))
-    set_tip(button, text)
-    button.setAccessibleName(text)
-    button.clicked.connect(lambda checked=False: does())
-    return button
+    return tool(mark=icon(glyph, theme.text, theme.px(16)), tip=text, spoken=text, does=lambda checked=False: does())
 
 
 def changed_values(editors: Sequence[Editor]) -> dict[str, Any]:

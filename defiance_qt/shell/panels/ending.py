@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.present.values import EndingView
-from defiance_qt.shell.tips import set_tip
 
 WIDE = 440
 
@@ -35,13 +36,9 @@ class EndingCard(QFrame):
         self._row = QGridLayout()
         self._row.setSpacing(8)
         self.offer(actions)
-        self._body = body = QVBoxLayout(self)
-        body.setContentsMargins(26, 22, 26, 20)
-        body.setSpacing(12)
-        body.addWidget(self._title)
-        body.addWidget(self._reason)
-        body.addLayout(self._numbers)
-        body.addLayout(self._row)
+        self._body = vbox(
+            self._title, self._reason, self._numbers, self._row, of=self, margins=(26, 22, 26, 20), gap=12
+        )
         self.hide()
 
     def offer(self, actions: Sequence[QAction]) -> None:
@@ -52,11 +49,13 @@ class EndingCard(QFrame):
                 widget.setParent(None)
                 widget.deleteLater()
         for place, action in enumerate(actions):
-            button = QPushButton(action.text())
-            button.setObjectName(f"ending:{action.objectName()}")
-            button.setProperty("role", "" if place else "primary")
-            set_tip(button, action.toolTip())
-            button.clicked.connect(action.trigger)
+            button = push(
+                action.text(),
+                "" if place else "primary",
+                name=f"ending:{action.objectName()}",
+                tip=action.toolTip(),
+                does=action.trigger,
+            )
             wide = 2 if not place and len(actions) % 2 else 1
             at = place + (1 if place and len(actions) % 2 else 0)
             self._row.addWidget(button, at // 2, at % 2, 1, wide)

@@ -15,18 +15,15 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
-    QFrame,
-    QHBoxLayout,
     QLineEdit,
-    QPushButton,
-    QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import is_enter
+from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.editors import NumberEditor
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.fields import FieldBox
@@ -72,30 +69,20 @@ class FieldsEntry(QWidget):
         self._how.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._turns = Flow(theme.px(4))  # they wrap in a narrow tray
         self.tabs: list[QAbstractButton] = []
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area = Scroll()
         self.area.setMinimumHeight(theme.px(ROW))
-        self.take = QPushButton(words("ui.form.take"))
-        self.take.setProperty("role", "primary")
-        self.take.setProperty("dense", True)
+        self.take = push(words("ui.form.take"), "primary", dense=True)
         self.take.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.take.setMinimumWidth(theme.px(CONFIRM))
         self.take.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.take.clicked.connect(self.give)
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        head.addWidget(self._title)
-        head.addLayout(self._turns)
-        head.addWidget(self._how, 1)
-        head.addWidget(self.take)
-        self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(14, 5, 10, 2)
-        self._body.setSpacing(theme.px(4))
-        self._body.addLayout(head)
-        self._body.addWidget(self.area, 1)
+        self._body = vbox(
+            hbox(self._title, self._turns, (self._how, 1), self.take, gap=theme.px(8)),
+            (self.area, 1),
+            of=self,
+            margins=(14, 5, 10, 2),
+            gap=theme.px(4),
+        )
         self.hide()
 
     def fit(self, beside: bool) -> None:
@@ -124,11 +111,7 @@ class FieldsEntry(QWidget):
             self.take_focus() if views else self.left.emit()
 
     def _tab(self, view: FormView) -> QAbstractButton:
-        tab = QPushButton(view.title)
-        tab.setCheckable(True)
-        tab.setAutoExclusive(True)
-        tab.setProperty("role", "chip")
-        tab.setProperty("dense", True)
+        tab = push(view.title, "chip", checks=True, alone=True, dense=True)
         tab.setFixedHeight(self._theme.px(TAB))
         tab.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         tab.clicked.connect(partial(self._turn_to, view))
@@ -150,11 +133,7 @@ class FieldsEntry(QWidget):
         typed = self._begin(view) if view is not None else {}
         fields = view.fields if view is not None else ()
         self.boxes = tuple(self._box(replace(one, value=typed.get(one.path, one.value))) for one in fields)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(flowing(list(self.boxes), self._theme.px(12)))
-        column.addStretch(1)
+        inside = boxed(vbox(flowing(list(self.boxes), self._theme.px(12)), ..., margins=0))
         self.area.setWidget(inside)
         title = view.title if view is not None else ""
         self._title.setText(title)

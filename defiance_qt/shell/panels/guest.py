@@ -10,13 +10,14 @@ from typing import Any
 
 from msgspec.structs import asdict
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.port import Game, State, Words
 from defiance_qt.core.readonly import read_only
 from defiance_qt.core.session import Session
 from defiance_qt.extend.guard import OutOfTime
 from defiance_qt.extend.guests import GuestPanel
+from defiance_qt.shell.kit.boxes import vbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import Theme
 
@@ -65,10 +66,6 @@ class Guest(QWidget):
         title = host.words(panel.title)
         self.setObjectName(f"panel:{panel.title}")
         self.setAccessibleName(title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(label(title, "strong", wrap=True))
         inside = panel.guard("show_panel", panel.make, _widget, None)(host)
         self._refresh: Any = None
         self.there = inside is not None
@@ -78,7 +75,7 @@ class Guest(QWidget):
         self.inside: QWidget = inside
         """The widget that the plugin has made."""
         guard(inside)
-        column.addWidget(inside)
+        vbox(label(title, "strong", wrap=True), inside, of=self, margins=0, gap=4)
         refresh = getattr(inside, "refresh", None)
         if callable(refresh):
             self._refresh = panel.guard("show_panel", refresh, lambda answer: True, False)

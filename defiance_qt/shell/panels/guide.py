@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.core.port.lessons import LessonProgress
-from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, vbox
+from defiance_qt.shell.kit.buttons import tool
+from defiance_qt.shell.kit.labels import label, show_text
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.shell.tips import set_tip
 
 WIDE = 340
 MARGIN = 8  # around the guide, within the tray
@@ -32,49 +33,33 @@ class GuideDock(QFrame):
         self._box = QFrame()
         self._box.setProperty("role", "card")
         self._box.setProperty("state", "active")
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(theme.px(MARGIN), theme.px(MARGIN), 0, theme.px(MARGIN))
-        outer.addWidget(self._box)
+        vbox(self._box, of=self, margins=(theme.px(MARGIN), theme.px(MARGIN), 0, theme.px(MARGIN)))
         self._title, self._steps = label("", "strong", "team"), label("", "small", "team")
-        self.close_button = QToolButton()
-        self.close_button.setProperty("role", "quiet")
-        self.close_button.setProperty("tight", True)
-        self.close_button.setObjectName("guide.close")
-        self.close_button.setIcon(icon("close", theme.muted, theme.px(16)))
-        set_tip(self.close_button, words("ui.guide.close"))
-        self.close_button.setAccessibleName(words("ui.guide.close"))
-        self.close_button.clicked.connect(lambda checked=False: self.closed.emit())
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        head.addWidget(self._title)
-        head.addWidget(self._steps)
-        head.addStretch(1)
-        head.addWidget(self.close_button)
+        self.close_button = tool(
+            role="quiet",
+            tight=True,
+            name="guide.close",
+            mark=icon("close", theme.muted, theme.px(16)),
+            tip=words("ui.guide.close"),
+            spoken=words("ui.guide.close"),
+            does=lambda checked=False: self.closed.emit(),
+        )
         self.text, self._note = label("", "", wrap=True), label("", "small", wrap=True)
-        inside = QWidget()
-        lines = QVBoxLayout(inside)
-        lines.setContentsMargins(0, 0, theme.px(4), 0)
-        lines.setSpacing(theme.px(4))
-        for line in (self.text, self._note):
-            lines.addWidget(line)
-        lines.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(inside)
+        inside = boxed(vbox(self.text, self._note, ..., margins=(0, 0, theme.px(4), 0), gap=theme.px(4)))
+        self.area = Scroll(inside)
         self.show_me, self.play_on = QPushButton(words("ui.lesson.show")), QPushButton(words("ui.guide.play_on"))
         self.show_me.setProperty("role", "offer")
         self.play_on.setProperty("role", "primary")
         self.play_on.setObjectName("guide.play_on")
         self.show_me.clicked.connect(lambda checked=False: self.shown.emit(self._command()))
         self.play_on.clicked.connect(lambda checked=False: self.closed.emit())
-        column = QVBoxLayout(self._box)
-        column.setContentsMargins(*(theme.px(side) for side in (12, 5, 6, 6)))
-        column.setSpacing(theme.px(3))
-        column.addLayout(head)
-        column.addWidget(self.area, 1)
+        column = vbox(
+            hbox(self._title, self._steps, ..., self.close_button, gap=theme.px(8)),
+            (self.area, 1),
+            of=self._box,
+            margins=[theme.px(side) for side in (12, 5, 6, 6)],
+            gap=theme.px(3),
+        )
         for button in (self.show_me, self.play_on):
             button.setProperty("tight", True)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -100,8 +85,7 @@ class GuideDock(QFrame):
         self._steps.setAccessibleName(words("ui.lesson.progress", title=view.title, done=place, of=len(steps)))
         self.text.setText(now.text if now is not None else view.reason)
         begun = any(step.done and step.text for step in view.steps)
-        self._note.setText(words("ui.lesson.astray") if view.astray else "" if begun else view.text)
-        self._note.setVisible(bool(self._note.text()))
+        show_text(self._note, words("ui.lesson.astray") if view.astray else "" if begun else view.text)
         self.show_me.setVisible(bool(self._command()) and not view.astray)
         self.play_on.setVisible(view.done)
         self.setAccessibleName(f"{view.title}. {self._title.text()}. {self.text.text()}")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.core.port.lessons import Finding, LessonProgress, LessonStep
+from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
+from defiance_qt.shell.kit.buttons import push, tool
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rule_chip import rule_chip
@@ -47,53 +51,30 @@ class LessonCard(QFrame):
         self.setProperty("role", "floating")
         self.setObjectName("lesson")
         self._title = label(words("ui.lesson.title"), "strong", wrap=True)
-        self._fold = self._tool("ui.lesson.fold")
-        self._fold.setCheckable(True)
+        self._fold = self._tool("ui.lesson.fold", checks=True)
         self._fold.toggled.connect(lambda on: self.place())
-        self.over_again = self._tool("ui.lesson.again")
-        self.over_again.setIcon(icon("first", theme.muted, theme.px(16)))
-        self.over_again.clicked.connect(lambda checked=False: self.again.emit())
-        self.leave = self._tool("ui.lesson.leave")
-        self.leave.setIcon(icon("close", theme.muted, theme.px(16)))
-        self.leave.clicked.connect(lambda checked=False: self.left.emit())
-        head = QHBoxLayout()
-        head.setSpacing(0)  # the title needs the room
-        head.addWidget(self._title, 1)
-        for tool in (self.over_again, self._fold, self.leave):
-            head.addWidget(tool, 0, Qt.AlignmentFlag.AlignTop)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setAccessibleName(words("ui.lesson.title"))
+        first, close = (icon(mark, theme.muted, theme.px(16)) for mark in ("first", "close"))
+        self.over_again = self._tool("ui.lesson.again", mark=first, does=self.again)
+        self.leave = self._tool("ui.lesson.leave", mark=close, does=self.left)
+        tools = ((made, 0, Qt.AlignmentFlag.AlignTop) for made in (self.over_again, self._fold, self.leave))
+        head = hbox((self._title, 1), *tools, gap=0)  # the title needs the room
         self._inside = QWidget()
-        self.area.setWidget(self._inside)
-        self.show_me = QPushButton(words("ui.lesson.show"))
-        self.show_me.setObjectName("ui.lesson.show")
-        self.show_me.setProperty("role", "primary")
-        self.show_me.clicked.connect(lambda checked=False: self.shown.emit(self._next()))
-        self.next_lesson = QPushButton(words("ui.lesson.next"))
-        self.next_lesson.setObjectName("ui.lesson.next")
-        self.next_lesson.setProperty("role", "primary")
-        self.next_lesson.clicked.connect(lambda checked=False: self.onward.emit())
+        self.area = Scroll(self._inside, words("ui.lesson.title"))
+        self.show_me = push(
+            words("ui.lesson.show"),
+            "primary",
+            name="ui.lesson.show",
+            does=lambda checked=False: self.shown.emit(self._next()),
+        )
+        self.next_lesson = push(words("ui.lesson.next"), "primary", name="ui.lesson.next", does=self.onward)
         self._follows = False
-        self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(14, 10, 10, 12)
-        self._body.setSpacing(7)
-        self._body.addLayout(head)
-        self._body.addWidget(self.area, 1)
-        self._body.addWidget(self.show_me)
-        self._body.addWidget(self.next_lesson)
+        self._body = vbox(
+            head, (self.area, 1), self.show_me, self.next_lesson, of=self, margins=(14, 10, 10, 12), gap=7
+        )
         self.hide()
 
-    def _tool(self, key: str) -> QToolButton:
-        tool = QToolButton()
-        tool.setProperty("role", "quiet")
-        tool.setProperty("tight", True)
-        tool.setObjectName(key)
-        tool.setAccessibleName(self._words(key))
-        set_tip(tool, self._words(key))
-        return tool
+    def _tool(self, key: str, **looks: Any) -> QToolButton:
+        return tool("quiet", tight=True, name=key, spoken=self._words(key), tip=self._words(key), **looks)
 
     def _next(self) -> str:
         step = self.view.next if self.view is not None else None
@@ -124,9 +105,7 @@ class LessonCard(QFrame):
     def _fill(self, view: LessonProgress) -> None:
         words = self._words
         fresh = QWidget()
-        column = QVBoxLayout(fresh)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(6)
+        column = vbox(of=fresh, margins=(0, 0, 6, 0), gap=6)
         if view.done:
             self._add_outcome(column, view)
         else:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Q
 from PySide6.QtGui import QAction, QColor, QFont, QIcon, QKeyEvent, QPainter, QShowEvent, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QMenu,
@@ -18,13 +17,12 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
-    QVBoxLayout,
-    QWidget,
 )
 
 from defiance_qt.core.port import Words
 from defiance_qt.core.telling import spans
 from defiance_qt.shell.background import SHOWN
+from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.models.log import FIRST, LINE_ROLE, NEWEST_ROLE, OPEN_ROLE, Index, LogModel
 from defiance_qt.shell.present.values import LineView
@@ -214,26 +212,13 @@ class LogPanel(QFrame):
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._filter)
         self._kinds: dict[str, QAction] = {}
-        self._tools = QWidget()
-        row = QHBoxLayout(self._tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self._search, 1)
-        row.addWidget(self._filter_button(theme))
+        self._tools = boxed(hbox((self._search, 1), self._filter_button(theme), margins=0, gap=6))
         self._tools.hide()
-        head = QHBoxLayout()
-        head.setSpacing(2)
-        head.addWidget(Elided("strong", text=words("ui.log.title")))
-        head.addStretch(1)
+        head = hbox(Elided("strong", text=words("ui.log.title")), ..., gap=2)
         for action, name in ((note, "note"), (search, "search")):
             head.addWidget(_small_button(action, icon(name, theme.muted, theme.px(16))))
-        body = QVBoxLayout(self)
         gap = theme.px(12)
-        body.setContentsMargins(gap, 2, 2, theme.px(6))
-        body.setSpacing(2)
-        body.addLayout(head)
-        body.addWidget(self._tools)
-        body.addWidget(self.view, 1)
+        vbox(head, self._tools, (self.view, 1), of=self, margins=(gap, 2, 2, theme.px(6)), gap=2)
         model.rowsInserted.connect(self._grown)
         model.modelReset.connect(self._start_page)
         self._page = QTimer(self)

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import hbox
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.kit.pictures import Icon
 from defiance_qt.shell.kit.rule_chip import RuleChips
@@ -44,13 +45,7 @@ class MessageBar(QFrame):
         self._icons = {rank: Icon(theme, name, self._ink(rank)) for rank, name in ICONS.items()}
         self._text = label("", wrap=True)
         self.chips = RuleChips(words, self.ruled.emit)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(14, 6, 14, 6)
-        self._row.setSpacing(10)
-        for icon in self._icons.values():
-            self._row.addWidget(icon)
-        self._row.addWidget(self._text, 1)
-        self._row.addWidget(self.chips)
+        self._row = hbox(*self._icons.values(), (self._text, 1), self.chips, of=self, margins=(14, 6), gap=10)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)

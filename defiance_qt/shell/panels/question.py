@@ -13,15 +13,15 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QMenu,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.choice import Choice, row_height, spoken_symbols
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import divider, label, set_property
@@ -69,9 +69,7 @@ class QuestionPanel(QFrame):
         self.entry = ChanceEntry(theme, words)
         self.entry.answered.connect(self.rolled)
         self.fields = FieldsEntry(theme, words, words("ui.form.fields_how"))
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = self._row = hbox(of=self, margins=0, gap=0)
         for part in (body, self.entry, self.fields):
             if isinstance(part, QWidget):
                 row.addWidget(part, 1)
@@ -82,17 +80,8 @@ class QuestionPanel(QFrame):
 
     def _make_answers(self) -> QWidget:
         """Make the right part: title, note, and the rows in a scroll area."""
-        self._answers = QWidget()
-        column = QVBoxLayout(self._answers)
-        column.setContentsMargins(SIDES[0], 7, SIDES[1], 4)
-        column.setSpacing(5)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
         self._folded = QHBoxLayout()
         self._folded.setSpacing(self._theme.px(4))
-        head.addLayout(self._folded)
-        column.addLayout(head)
-        column.addWidget(self._note)
         self._rows = QWidget()
         self._choice_box = QGridLayout(self._rows)
         self._choice_box.setContentsMargins(0, 0, 0, 0)
@@ -103,16 +92,22 @@ class QuestionPanel(QFrame):
         self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.viewport().installEventFilter(self)
-        column.addWidget(self.rows, 1)
-        column.addWidget(self._make_pace())
+        self._answers = boxed(
+            vbox(
+                hbox((self._title, 1), self._folded),
+                self._note,
+                (self.rows, 1),
+                self._make_pace(),
+                margins=(SIDES[0], 7, SIDES[1], 4),
+                gap=5,
+            )
+        )
         return self._answers
 
     def _make_pace(self) -> QWidget:
         """Make the line for an opponent's turn: all of it at once, and its pace."""
         self._pace = QWidget()
-        row = QHBoxLayout(self._pace)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self._theme.px(6))
+        row = hbox(of=self._pace, margins=0, gap=self._theme.px(6))
         self.whole, self.speed = QToolButton(), QToolButton()
         for button, stretch in ((self.whole, 1), (self.speed, 0)):
             button.setProperty("role", "plain")
@@ -180,9 +175,7 @@ class QuestionPanel(QFrame):
         shown = self._forms(view)
         clear(self._folded)
         for form in () if shown else view.fields:
-            button = QPushButton(form.title)
-            button.setProperty("role", "chip")
-            button.setProperty("dense", True)
+            button = push(form.title, "chip", dense=True)
             button.setFixedHeight(self._theme.px(CHIP))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             set_tip(button, self._words("ui.form.folded"))

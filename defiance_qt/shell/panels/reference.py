@@ -7,19 +7,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QLineEdit,
-    QListView,
-    QListWidget,
-    QListWidgetItem,
-    QScrollArea,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QListView, QListWidget, QListWidgetItem, QStyleOptionViewItem, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Scroll, framed, vbox
 from defiance_qt.shell.kit.labels import WRAP, label
 from defiance_qt.shell.kit.lists import PAD, RowDelegate, wrapped_height, write
 from defiance_qt.shell.models.rules import ROW_ROLE, Index, RulesModel
@@ -110,22 +101,13 @@ class ReferenceSheet(SideSheet):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self._open = QFrame()
-        self._open.setProperty("role", "card")
-        inside = QVBoxLayout(self._open)
-        inside.setContentsMargins(12, 10, 12, 10)
-        inside.setSpacing(5)
-        for part in (self._head, self._text, self._switches, self._cited, self.lines):
-            inside.addWidget(part)
+        self._open = framed(
+            vbox(self._head, self._text, self._switches, self._cited, self.lines, margins=(12, 10), gap=5)
+        )
         self.body.addWidget(self.search)
         self.body.addWidget(self.nothing)
         self.body.addWidget(self.list, 1)
-        self._holder = QScrollArea()
-        self._holder.setWidgetResizable(True)
-        self._holder.setFrameShape(QFrame.Shape.NoFrame)
-        self._holder.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._holder.setAccessibleName(self._words("ui.rules.title"))
-        self._holder.setWidget(self._open)
+        self._holder = Scroll(self._open, self._words("ui.rules.title"))
         self.body.addWidget(self._holder)
         self._holder.hide()
 

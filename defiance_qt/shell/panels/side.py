@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.buttons import tool
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.shell.tips import set_tip
 
 Beside = Callable[[], QWidget]
 """Returns the widget at whose height a sheet is placed: the rail on the right, or the surface."""
@@ -30,21 +31,16 @@ class SideSheet(QFrame):
         self.setProperty("role", "floating")
         self.setAccessibleName(title)
         self.heading: QLabel = label(title, "heading", wrap=True)
-        self.head = QHBoxLayout()
-        self.head.setSpacing(10)
-        self.head.addWidget(self.heading, 1)
-        close = QToolButton()
-        close.setProperty("role", "quiet")
-        close.setObjectName("close")
-        close.setIcon(icon("close", theme.muted, theme.px(16)))
-        close.setAccessibleName(words("ui.close"))
-        set_tip(close, words("ui.close"))
-        close.clicked.connect(self.hide)
-        self.head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
-        self.body = QVBoxLayout(self)
-        self.body.setContentsMargins(16, 12, 12, 14)
-        self.body.setSpacing(9)
-        self.body.addLayout(self.head)
+        close = tool(
+            role="quiet",
+            name="close",
+            mark=icon("close", theme.muted, theme.px(16)),
+            spoken=words("ui.close"),
+            tip=words("ui.close"),
+            does=self.hide,
+        )
+        self.head = hbox((self.heading, 1), (close, 0, Qt.AlignmentFlag.AlignTop), gap=10)
+        self.body = vbox(self.head, of=self, margins=(16, 12, 12, 14), gap=9)
         self.hide()
 
     def place(self) -> None:

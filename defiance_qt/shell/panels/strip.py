@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout
+from PySide6.QtWidgets import QFrame, QLayout
 
 from defiance_qt.core.port import Goal, Progress, Words
+from defiance_qt.shell.kit.boxes import Each, hbox, put
 from defiance_qt.shell.kit.gauges import paint_cell
 from defiance_qt.shell.kit.items import GaugeItem, Item
 from defiance_qt.shell.kit.labels import divider
@@ -165,27 +166,17 @@ class Strip(QFrame):
         self._theme, self._words = theme, words
         self._view: Progress | None = None
         self.setFixedHeight(theme.px(HIGH))
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(theme.px(14), 0, theme.px(14), 0)
-        self._row.setSpacing(theme.px(10))
+        self._row = hbox(of=self, margins=(theme.px(14), 0), gap=theme.px(10))
         # The parts have the widths that there is room for, and must not make the window wider.
         self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self._chapter = ChapterItem(theme, words)
         self._next = NextItem(theme, words)
-        self._goals: list[GoalItem] = []
-        self._gauges: list[GaugeItem] = []
-        self._row.addWidget(self._chapter)
-        self._row.addWidget(divider(theme, 18))
-        self._goal_row = QHBoxLayout()
-        self._goal_row.setSpacing(theme.px(8))
-        self._row.addLayout(self._goal_row)
-        self._row.addStretch(1)
-        self._row.addWidget(divider(theme, 18))
-        self._gauge_row = QHBoxLayout()
-        self._gauge_row.setSpacing(theme.px(12))
-        self._row.addLayout(self._gauge_row)
-        self._row.addWidget(divider(theme, 18))
-        self._row.addWidget(self._next)
+        goals, gauges = self._goal_row, self._gauge_row = hbox(gap=theme.px(8)), hbox(gap=theme.px(12))
+        self._goals = Each(goals, lambda: GoalItem(theme, words, len(self._goals) + 1), GoalItem.show_goal)
+        self._gauges = Each(gauges, lambda: GaugeItem(theme, words), GaugeItem.show_gauge)
+        lines = [divider(theme, 18) for _ in range(3)]
+        for part in (self._chapter, lines[0], goals, ..., lines[1], gauges, lines[2], self._next):
+            put(self._row, part)
         self.hide()
 
     @property
@@ -200,20 +191,8 @@ class Strip(QFrame):
         self._view = view
         if view is not None:
             self._chapter.show_progress(view)
-            for goal in range(len(self._goals), len(view.goals)):
-                self._goals.append(GoalItem(self._theme, self._words, goal + 1))
-                self._goal_row.addWidget(self._goals[-1])
-            while len(self._gauges) < len(view.gauges):
-                self._gauges.append(GaugeItem(self._theme, self._words))
-                self._gauge_row.addWidget(self._gauges[-1])
-            for place, item in enumerate(self._goals):
-                item.setVisible(place < len(view.goals))
-                if place < len(view.goals):
-                    item.show_goal(view.goals[place])
-            for place, gauge in enumerate(self._gauges):
-                gauge.setVisible(place < len(view.gauges))
-                if place < len(view.gauges):
-                    gauge.show_gauge(view.gauges[place])
+            self._goals.show_all(view.goals)
+            self._gauges.show_all(view.gauges)
             self._next.show_next(view)
             self.setAccessibleName(". ".join(item.accessibleName() for item in self.items))
             self._share()

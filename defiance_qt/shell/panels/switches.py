@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QRadioButton, QWidget
 
 from defiance_qt.core.port import Switch, Variant, Words
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.labels import label, set_property
 
 
@@ -57,13 +58,12 @@ class SwitchCard(QFrame):
         self._differs = label(words("ui.new.differs"), "small", "gold")
         self._group = QButtonGroup(self)
         self.wordings = [Wording(words, switch, variants, value) for value in switch.values]
-        head = QHBoxLayout()
-        head.addWidget(label(words(switch.title), "strong", wrap=True), 1)
-        head.addWidget(self._differs, 0, Qt.AlignmentFlag.AlignTop)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(12, 9, 12, 10)
-        body.setSpacing(7)
-        body.addLayout(head)
+        body = vbox(
+            hbox((label(words(switch.title), "strong", wrap=True), 1), (self._differs, 0, Qt.AlignmentFlag.AlignTop)),
+            of=self,
+            margins=(12, 9, 12, 10),
+            gap=7,
+        )
         for one in self.wordings:
             self._group.addButton(one.button)
             body.addWidget(one)
@@ -125,10 +125,7 @@ class Switches(QWidget):
         super().__init__()
         self._words, self._switches, self._variants = words, tuple(switches), tuple(variants)
         self.cards: dict[str, SwitchCard] = {}
-        self._rows = QVBoxLayout(self)
-        self._rows.setContentsMargins(0, 0, 8, 0)
-        self._rows.setSpacing(9)
-        self._rows.addStretch(1)
+        self._rows = vbox(..., of=self, margins=(0, 0, 8, 0), gap=9)
 
     def build(self) -> Iterator[None]:
         """Make a card for each option, one per step."""

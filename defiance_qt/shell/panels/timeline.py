@@ -18,11 +18,13 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QLayout, QMenu, QToolButton, QToolTip
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QLayout, QMenu, QToolButton, QToolTip
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.autoplay import SPEEDS
+from defiance_qt.shell.kit.boxes import hbox
 from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.present.timeline import reach, shown_marks, zooms
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
@@ -234,8 +236,7 @@ class Track(QAbstractSlider):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view, line = self._theme, self._view, self._line
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         painter.setFont(self._small)
         head = self._x(view.head)
         for _, start, stop in self.branch_rows():
@@ -357,9 +358,7 @@ class TimelinePanel(QFrame):
         self._zoom = QToolButton()
         self._zooms = QMenu(self)
         self._zoomed = False
-        row = QHBoxLayout(self)
-        row.setContentsMargins(theme.px(14), 0, theme.px(8), 0)
-        row.setSpacing(theme.px(2))
+        row = hbox(of=self, margins=(theme.px(14), 0, theme.px(8), 0), gap=theme.px(2))
         title = label(words("ui.timeline.title"), "strong")
         line = Qt.AlignmentFlag.AlignTop
         for part in (title, self._step):

@@ -7,11 +7,12 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QMenu, QToolButton, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import hbox
 from defiance_qt.shell.kit.elided import Elided
-from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.labels import label, set_property, show_text
 from defiance_qt.shell.panels.term import TipOnFocus, explain
 from defiance_qt.shell.present.values import LookView, TopView
 from defiance_qt.shell.theme import Theme, icon
@@ -67,18 +68,13 @@ class TopBar(QFrame):
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu.setAccessibleName(words("ui.menu"))
         set_tip(self._menu, words("ui.menu"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 12, 0)
-        row.setSpacing(GAP)
+        row = hbox(of=self, margins=(16, 0, 12, 0), gap=GAP)
         row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         chips: tuple[QWidget, ...] = (self._title, self._progress, self._phase, self._plugins)
         for chip in chips:
             row.addWidget(chip, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
-        asked = QHBoxLayout()
-        asked.setSpacing(theme.px(5))
-        asked.addWidget(self._actor)
-        asked.addWidget(self._ask)
+        asked = hbox(self._actor, self._ask, gap=theme.px(5))
         row.addLayout(asked)
         row.addStretch(1)
         self._acting = (self._type, self._undo, self._redo, self._why, self._legend)
@@ -113,8 +109,7 @@ class TopBar(QFrame):
         self._phase.setText(view.phase)
         explain(self._progress, *view.progress_terms)
         explain(self._phase, *view.phase_terms)
-        self._actor.setText(view.actor)
-        self._actor.setVisible(bool(view.actor))
+        show_text(self._actor, view.actor)
         set_property(self._actor, "tone", view.side)
         self._ask.set_words(view.ask)
         self.setAccessibleName(f"{view.actor} {view.ask}".strip())

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
+from defiance_qt.shell.kit.buttons import push, tool
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rule_chip import rule_chip
 from defiance_qt.shell.present.values import WhyView
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.shell.tips import set_tip
 
 WIDE = 460
 MARGIN = 14
@@ -34,33 +35,31 @@ class WhyCard(QFrame):
         self.view = WhyView("")
         self.setProperty("role", "floating")
         self.setObjectName("why")
-        close = QToolButton()
-        close.setProperty("role", "quiet")
-        close.setIcon(icon("close", theme.muted, theme.px(16)))
-        close.setAccessibleName(words("ui.close"))
-        set_tip(close, words("ui.close"))
-        close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        close.clicked.connect(self.hide)
+        close = tool(
+            role="quiet",
+            mark=icon("close", theme.muted, theme.px(16)),
+            spoken=words("ui.close"),
+            tip=words("ui.close"),
+            focus=Qt.FocusPolicy.TabFocus,
+            does=self.hide,
+        )
         self._title = label("", "strong", wrap=True)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setAccessibleName(words("ui.do.look.why"))
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.turn = QPushButton(words("ui.account.whole"))
-        self.turn.setObjectName("account")
-        self.turn.setProperty("role", "offer")
-        self.turn.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.turn.clicked.connect(lambda: self.turned.emit(self.view.account))
-        body = QVBoxLayout(self)
-        body.setContentsMargins(16, 10, 8, 12)
-        body.setSpacing(6)
-        body.addLayout(head)
-        body.addWidget(self._scroll, 1)
-        body.addWidget(self.turn, 0, Qt.AlignmentFlag.AlignLeft)
+        self._scroll = Scroll(name=words("ui.do.look.why"))
+        self.turn = push(
+            words("ui.account.whole"),
+            "offer",
+            name="account",
+            focus=Qt.FocusPolicy.TabFocus,
+            does=lambda: self.turned.emit(self.view.account),
+        )
+        vbox(
+            hbox((self._title, 1), (close, 0, Qt.AlignmentFlag.AlignTop)),
+            (self._scroll, 1),
+            (self.turn, 0, Qt.AlignmentFlag.AlignLeft),
+            of=self,
+            margins=(16, 10, 8, 12),
+            gap=6,
+        )
         self.hide()
 
     def show_why(self, view: WhyView) -> None:
@@ -77,18 +76,17 @@ class WhyCard(QFrame):
 
     def _filled(self, lines: Sequence[str], rules: Sequence[tuple[str, str]]) -> QWidget:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(4)
+        column = vbox(of=inside, margins=(0, 0, 8, 0), gap=4)
         for line in lines:
             column.addWidget(label(line, "", wrap=True))
         if lines and rules:
             column.addSpacing(4)
         for id, text in rules:
-            row = QHBoxLayout()
-            row.setSpacing(9)
-            row.addWidget(rule_chip(id, self._words, self.ruled.emit), 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(label(text, "small", wrap=True), 1)
+            row = hbox(
+                (rule_chip(id, self._words, self.ruled.emit), 0, Qt.AlignmentFlag.AlignTop),
+                (label(text, "small", wrap=True), 1),
+                gap=9,
+            )
             column.addLayout(row)
         column.addStretch(1)
         return inside

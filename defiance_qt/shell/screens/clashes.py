@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLabel, QPushButton, QRadioButton, QWidget
 
 from defiance_qt.core.port import Switch, Words
 from defiance_qt.extend.clashes import SWITCH, TEXTS, Clash, Side
+from defiance_qt.shell.kit.boxes import drop, hbox, vbox
 from defiance_qt.shell.kit.cards import Card
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
@@ -76,10 +68,7 @@ class ClashCard(Card):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(theme.px(2))
         grid.setColumnStretch(0, 1)
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        head.addWidget(button, 1)
-        head.addWidget(wins, 0, Qt.AlignmentFlag.AlignVCenter)
+        head = hbox((button, 1), (wins, 0, Qt.AlignmentFlag.AlignVCenter), gap=theme.px(8))
         grid.addLayout(head, 0, 0)
         told = label(does, "small", wrap=True)
         told.setContentsMargins(theme.px(26), 0, 0, 0)
@@ -136,9 +125,7 @@ class Clashes(QWidget):
         self._theme = theme
         self.cards: dict[str, ClashCard] = {}
         self.apart: tuple[SettleCard, ...] = ()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(8))
+        self._column = vbox(of=self, margins=0, gap=theme.px(8))
 
     def show_clashes(
         self,
@@ -155,8 +142,7 @@ class Clashes(QWidget):
         name = focused.objectName() if isinstance(focused, QRadioButton) else ""
         for old in (*self.apart, *self.cards.values()):
             self._column.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+            drop(old)
         self.cards, self.apart = {}, tuple(SettleCard(self._theme, words, view) for view in apart)
         for settling in self.apart:
             settling.settled.connect(self.settled)

@@ -4,10 +4,12 @@ refused."""
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import Icon
@@ -29,26 +31,18 @@ class IncomingDialog(Dialog):
         self._theme, self._words, self.view = theme, words, view
         self.setObjectName("incoming")
         self.setWindowTitle(words("ui.incoming.title"))
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName(view.title)
         inside = QWidget()
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(*(theme.px(side) for side in (24, 20, 24, 8)))
-        self._column.setSpacing(theme.px(9))
+        self._column = vbox(of=inside, margins=[theme.px(side) for side in (24, 20, 24, 8)], gap=theme.px(9))
         self._fill()
         self._column.addStretch(1)
-        area.setWidget(inside)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(0)
-        body.addWidget(area, 1)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(*(theme.px(side) for side in (24, 8, 24, 18)))
-        foot.addWidget(flowing(self._buttons(), theme.px(8)))
-        body.addLayout(foot)
+        area = Scroll(inside, view.title)
+        vbox(
+            (area, 1),
+            vbox(flowing(self._buttons(), theme.px(8)), margins=[theme.px(side) for side in (24, 8, 24, 18)]),
+            of=self,
+            margins=0,
+            gap=0,
+        )
         room = parent.window().size()
         wide = min(theme.px(620), room.width() - 40)
         inside.ensurePolished()
@@ -58,10 +52,11 @@ class IncomingDialog(Dialog):
     def _fill(self) -> None:
         theme, words, view, column = self._theme, self._words, self.view, self._column
         column.addWidget(label(words("ui.incoming.title"), "muted", wrap=True))
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(12))
-        head.addWidget(Icon(theme, view.mark, theme.team, 26), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(label(view.title, "title", wrap=True), 1)
+        head = hbox(
+            (Icon(theme, view.mark, theme.team, 26), 0, Qt.AlignmentFlag.AlignTop),
+            (label(view.title, "title", wrap=True), 1),
+            gap=theme.px(12),
+        )
         column.addLayout(head)
         column.addWidget(label(view.about, "muted", wrap=True))
         if view.text:
@@ -89,22 +84,24 @@ class IncomingDialog(Dialog):
         found: list[QWidget] = []
         for key, mark, name, signal, there in wanted:
             if there:
-                button = QPushButton(f" {self._words(key)}")
-                button.setObjectName(name)
-                button.setAccessibleName(self._words(key))
-                button.setIcon(icon(mark, self._theme.text, self._theme.px(16)))
-                button.setAutoDefault(False)
-                button.clicked.connect(signal)
+                button = push(
+                    f" {self._words(key)}",
+                    name=name,
+                    spoken=self._words(key),
+                    mark=icon(mark, self._theme.text, self._theme.px(16)),
+                    default=False,
+                    does=signal,
+                )
                 found.append(button)
         return found
 
     def _sign(self, mark: str, text: str, gold: bool) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(self._theme.px(10))
         colour = self._theme.gold if gold else self._theme.team
-        row.addWidget(Icon(self._theme, mark, colour, 16), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(label(text, "", "gold" if gold else "", wrap=True), 1)
-        return row
+        return hbox(
+            (Icon(self._theme, mark, colour, 16), 0, Qt.AlignmentFlag.AlignTop),
+            (label(text, "", "gold" if gold else "", wrap=True), 1),
+            gap=self._theme.px(10),
+        )
 
     def _buttons(self) -> list[QWidget]:
         words, theme, view = self._words, self._theme, self.view
@@ -112,22 +109,20 @@ class IncomingDialog(Dialog):
         found: list[QWidget] = []
         if view.code:
             text = words(f"ui.incoming.do.trust{older}")
-            self.trusting = QPushButton(f" {text}")
-            self.trusting.setAccessibleName(text)
-            self.trusting.setObjectName("trust and install")
+            self.trusting = push(f" {text}", spoken=text, name="trust and install")
             ink = theme.team_ink if view.downgrade else theme.on_accent
             self.trusting.setIcon(icon("unlock", ink, theme.px(16)))
             self.trusting.setProperty("role", "offer" if view.downgrade else "primary")
             self.trusting.clicked.connect(lambda: self._give(True))
             found.append(self.trusting)
         key = "ui.incoming.do.untrusted" if view.code else "ui.incoming.do.install"
-        self.installing = QPushButton(words(f"{key}{older}"))
-        self.installing.setObjectName("install only")
-        self.installing.setProperty("role", "offer" if view.code or view.downgrade else "primary")
-        self.installing.clicked.connect(lambda: self._give(False))
-        cancel = QPushButton(words("ui.cancel"))
-        cancel.setObjectName("cancel")
-        cancel.clicked.connect(self.reject)
+        self.installing = push(
+            words(f"{key}{older}"),
+            "offer" if view.code or view.downgrade else "primary",
+            name="install only",
+            does=lambda: self._give(False),
+        )
+        cancel = push(words("ui.cancel"), name="cancel", does=self.reject)
         found += [self.installing, cancel]
         for button in found:
             assert isinstance(button, QPushButton)
@@ -147,23 +142,22 @@ class RefusedDialog(Dialog):
         super().__init__(parent)
         self.setObjectName("refused")
         self.setWindowTitle(words("ui.incoming.refused"))
-        body = QVBoxLayout(self)
-        body.setContentsMargins(*(theme.px(side) for side in (24, 20, 24, 18)))
-        body.setSpacing(theme.px(12))
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(12))
-        head.addWidget(Icon(theme, "alert", theme.danger, 24), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(label(words("ui.incoming.refused"), "heading", wrap=True), 1)
-        body.addLayout(head)
         self.why = label(why, "", wrap=True)
-        body.addWidget(self.why)
-        body.addWidget(label(words("ui.incoming.nothing"), "muted", wrap=True))
         close = QPushButton(words("ui.close"))
         close.setObjectName("close")
         close.setDefault(True)
         close.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(close)
-        body.addLayout(row)
+        vbox(
+            hbox(
+                (Icon(theme, "alert", theme.danger, 24), 0, Qt.AlignmentFlag.AlignTop),
+                (label(words("ui.incoming.refused"), "heading", wrap=True), 1),
+                gap=theme.px(12),
+            ),
+            self.why,
+            label(words("ui.incoming.nothing"), "muted", wrap=True),
+            hbox(..., close),
+            of=self,
+            margins=[theme.px(side) for side in (24, 20, 24, 18)],
+            gap=theme.px(12),
+        )
         self.setMinimumWidth(min(theme.px(480), parent.window().width() - 40))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog, press_focused
+from defiance_qt.shell.kit.boxes import Scroll, vbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rows import Row
 from defiance_qt.shell.present.start import LessonView
@@ -25,9 +26,7 @@ class LessonsDialog(Dialog):
         super().__init__(parent)
         self.setWindowTitle(words("ui.start.learn.all"))
         inside = QWidget()
-        rows = QVBoxLayout(inside)
-        rows.setContentsMargins(0, 0, theme.px(10), 0)
-        rows.setSpacing(0)
+        rows = vbox(of=inside, margins=(0, 0, theme.px(10), 0), gap=0)
         for place, one in enumerate(lessons):
             row = Row(theme, one.title, one.text, one.mark)
             row.setObjectName(f"lesson:{one.id}")
@@ -36,21 +35,18 @@ class LessonsDialog(Dialog):
             row.clicked.connect(lambda checked=False, id=one.id: self._choose(id))
             rows.addWidget(row)
         rows.addStretch(1)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inside)
+        area = Scroll(inside)
         close = QDialogButtonBox()
         close.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
         close.rejected.connect(self.reject)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(*(theme.px(side) for side in (24, 20, 24, 18)))
-        body.setSpacing(theme.px(12))
-        body.addWidget(label(words("ui.start.learn.all"), "title"))
-        body.addWidget(area, 1)
-        body.addWidget(close)
+        vbox(
+            label(words("ui.start.learn.all"), "title"),
+            (area, 1),
+            close,
+            of=self,
+            margins=[theme.px(side) for side in (24, 20, 24, 18)],
+            gap=theme.px(12),
+        )
         room = parent.window().size()
         self.resize(min(theme.px(620), room.width() - 60), min(theme.px(640), room.height() - 60))
 

@@ -28,6 +28,8 @@ from defiance_qt.extend.clashes import SWITCH, Apart, Clash, is_claim
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.options import fits
 from defiance_qt.shell.jobs import NewGame, random_seed
+from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.steps import polish_steps
@@ -37,7 +39,6 @@ from defiance_qt.shell.present.plugins import settle_views
 from defiance_qt.shell.screens.clashes import Clashes
 from defiance_qt.shell.screens.option_form import named, on_change, option_widget, plugin_option, set_value, value_of
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.shell.tips import set_tip
 from defiance_qt.words.catalogue import Words as SystemWords
 from defiance_qt.words.errors import format_message
 
@@ -91,14 +92,10 @@ class NewGameScreen(QWidget):
 
     def build(self) -> Iterator[None]:
         """Make the widgets, in steps short enough for one turn of the event loop. The screen is empty before."""
-        body = QVBoxLayout(self)
-        body.setContentsMargins(36, 30, 36, 26)
-        body.setSpacing(20)
         self._title = label(self._words("ui.new.title"), "title")
-        body.addWidget(self._title)
         row = QHBoxLayout()
         row.setSpacing(16)
-        body.addLayout(row, 1)
+        body = vbox(self._title, (row, 1), of=self, margins=(36, 30, 36, 26), gap=20)
         for name, card in (
             ("mission", self._scenario_card),
             ("rules", self._rules_card),
@@ -165,9 +162,7 @@ class NewGameScreen(QWidget):
         column.addLayout(form)
         # A system may have more options than a low window has room for, so they scroll with the edition options.
         inside = QWidget()
-        self._rules_box = QVBoxLayout(inside)
-        self._rules_box.setContentsMargins(0, 0, 0, 0)
-        self._rules_box.setSpacing(9)
+        self._rules_box = vbox(of=inside, margins=0, gap=9)
         if self._offerings.options:
             options = _form()
             options.setContentsMargins(0, 0, 8, 0)
@@ -180,39 +175,39 @@ class NewGameScreen(QWidget):
         self._list_switches()
         column.addWidget(_scroll(inside, words("ui.new.rules")), 1)
         self._changes = label("", "small", "gold", wrap=True)
-        self.reset = QPushButton(words("ui.new.reset"))
-        self.reset.setObjectName("reset")
-        self.reset.setIcon(icon("undo", self._theme.text, self._theme.px(16)))
-        self.reset.clicked.connect(self._reset)
-        foot = QHBoxLayout()
-        foot.addWidget(self._changes, 1)
-        foot.addWidget(self.reset)
+        self.reset = push(
+            words("ui.new.reset"),
+            name="reset",
+            mark=icon("undo", self._theme.text, self._theme.px(16)),
+            does=self._reset,
+        )
+        foot = hbox((self._changes, 1), self.reset)
         column.addLayout(foot)
         return frame
 
     def _table_card(self) -> QFrame:
         words = self._words
         frame, outer = _card()
-        column = QVBoxLayout()
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(9)
         # It scrolls with what it is about: below it house rules have a heading of their own.
-        column.addWidget(label(words("ui.new.chance"), "heading", wrap=True))
-        column.addWidget(label(words("ui.new.chance.note"), "small", wrap=True))
+        column = vbox(
+            label(words("ui.new.chance"), "heading", wrap=True),
+            label(words("ui.new.chance.note"), "small", wrap=True),
+            margins=(0, 0, 8, 0),
+            gap=9,
+        )
         for kind in self._offerings.chance:
             box = WrappedBox(words(kind.title))
             self._chances[kind.key] = box
             column.addWidget(box)
-        row = QHBoxLayout()
         self.seed = QLineEdit(str(random_seed()))
         self.seed.setAccessibleName(words("ui.new.seed"))
-        again = QPushButton()
-        again.setIcon(icon("die", self._theme.text, self._theme.px(18)))
-        set_tip(again, words("ui.new.seed.again"))
-        again.setAccessibleName(words("ui.new.seed.again"))
-        again.clicked.connect(lambda: self.seed.setText(str(random_seed())))
-        row.addWidget(self.seed, 1)
-        row.addWidget(again)
+        again = push(
+            mark=icon("die", self._theme.text, self._theme.px(18)),
+            tip=words("ui.new.seed.again"),
+            spoken=words("ui.new.seed.again"),
+            does=lambda: self.seed.setText(str(random_seed())),
+        )
+        row = hbox((self.seed, 1), again)
         column.addSpacing(10)
         column.addWidget(named(words("ui.new.seed"), self.seed))
         column.addLayout(row)
@@ -276,26 +271,20 @@ class NewGameScreen(QWidget):
 
     def _foot(self) -> QHBoxLayout:
         words = self._words
-        row = QHBoxLayout()
         self._back = QPushButton(words("ui.new.back"))
         self._back.clicked.connect(self.left)
-        self.begin = QPushButton(words("ui.new.begin"))
-        self.begin.setObjectName("begin")
-        self.begin.setProperty("role", "primary")
+        self.begin = push(words("ui.new.begin"), "primary", name="begin")
         self.begin.setMinimumSize(220, 46)
         self.begin.setDefault(True)
         self.begin.clicked.connect(lambda: self.requested.emit(self.chosen()))
-        self.clashing = QPushButton()
-        self.clashing.setObjectName("clashes")
-        self.clashing.setProperty("role", "danger")
-        self.clashing.setIcon(icon("alert", self._theme.danger_ink, self._theme.px(16)))
-        self.clashing.clicked.connect(self.show_clash)
+        self.clashing = push(
+            name="clashes",
+            role="danger",
+            mark=icon("alert", self._theme.danger_ink, self._theme.px(16)),
+            does=self.show_clash,
+        )
         self.clashing.hide()
-        row.addWidget(self._back)
-        row.addStretch(1)
-        row.addWidget(self.clashing)
-        row.addWidget(self.begin)
-        return row
+        return hbox(self._back, ..., self.clashing, self.begin)
 
     # -- what is offered
 
@@ -431,10 +420,7 @@ class NewGameScreen(QWidget):
         words = self._words
         scenario = next(one for one in self._offerings.scenarios if one.id == self.mission)
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 8, 8, 0)
-        column.setSpacing(9)
-        column.addWidget(label(words(scenario.title), "title"))
+        column = vbox(label(words(scenario.title), "title"), of=inside, margins=(0, 8, 8, 0), gap=9)
         self._list_options(scenario, column)
         for heading, body in scenario.sections:
             if heading:
@@ -548,11 +534,7 @@ class NewGameScreen(QWidget):
 def _card(title: str = "") -> tuple[QFrame, QVBoxLayout]:
     frame = QFrame()
     frame.setProperty("role", "card")
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(20, 16, 20, 16)
-    column.setSpacing(9)
-    if title:
-        column.addWidget(label(title, "heading", wrap=True))
+    column = vbox(label(title, "heading", wrap=True) if title else None, of=frame, margins=(20, 16), gap=9)
     return frame, column
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.kit.boxes import vbox
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.theme import Theme
 
@@ -25,14 +26,7 @@ class PartDialog(Dialog):
         self.done_.setProperty("role", "primary")
         self.done_.setObjectName("done")
         buttons.accepted.connect(self.accept)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(0)
-        body.addWidget(screen, 1)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(36, 0, 36, theme.px(20))
-        foot.addWidget(buttons)
-        body.addLayout(foot)
+        vbox((screen, 1), vbox(buttons, margins=(36, 0, 36, theme.px(20))), of=self, margins=0, gap=0)
         screen.show_part(part)
         screen.show()
         # Only now: a button is the default of the dialog that it is in.

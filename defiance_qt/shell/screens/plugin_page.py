@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.port import Words
 from defiance_qt.extend.manifest import Option
-from defiance_qt.shell.kit.buttons import Toggle
+from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.buttons import Toggle, push
 from defiance_qt.shell.kit.cards import Card
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
@@ -103,11 +104,9 @@ class PluginPage(QScrollArea):
         for fault in view.faults:
             card.column.addWidget(label(fault, "", "danger", wrap=True))
         if view.brought:
-            head = QHBoxLayout()
-            head.addWidget(label(words("ui.plugins.brings"), "strong"), 1)
             note = label(words("ui.plugins.brings.aside"), "small", wrap=True)
             note.setAlignment(Qt.AlignmentFlag.AlignRight)
-            head.addWidget(note, 1)
+            head = hbox((label(words("ui.plugins.brings"), "strong"), 1), (note, 1))
             card.column.addLayout(head)
             card.column.addLayout(lines(theme, view.brought))
         if view.relations:
@@ -124,10 +123,7 @@ class PluginPage(QScrollArea):
         self.toggle.setChecked(self.view.on)
         self.toggle.setEnabled(self.view.trust != "waits")
         self.toggle.toggled.connect(self.switched)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.toggle)
-        row.addStretch(1)
+        row = hbox(self.toggle, ..., margins=0)
         made = QWidget()
         made.setLayout(row)
         return made
@@ -153,10 +149,7 @@ class PluginPage(QScrollArea):
 
     def _button(self, key: str, mark: str, name: str, role: str = "", text: str = "") -> QPushButton:
         text = text or self._words(key)
-        button = QPushButton(f" {text}")
-        button.setObjectName(name)
-        button.setAccessibleName(text)
-        button.setProperty("role", role)
+        button = push(f" {text}", role, name=name, spoken=text)
         theme = self._theme
         ink = {"primary": theme.on_accent, "danger": theme.danger_ink}.get(role, theme.text)
         button.setIcon(icon(mark, ink, theme.px(16)))
@@ -180,12 +173,10 @@ class PluginPage(QScrollArea):
             self.options[option.id] = widget
             card.column.addLayout(self._option_row(option, text, widget))
             on_change(widget, self._give)
-        foot = QHBoxLayout()
-        foot.addWidget(label(words("ui.plugins.options.kept"), "small", wrap=True), 1)
         self._delivered = self._button("ui.plugins.options.reset", "undo", "as delivered", "quiet")
         self._delivered.clicked.connect(self._reset)
         self._delivered.setEnabled(self._differs())
-        foot.addWidget(self._delivered)
+        foot = hbox((label(words("ui.plugins.options.kept"), "small", wrap=True), 1), self._delivered)
         card.column.addLayout(foot)
         return card
 
@@ -279,17 +270,11 @@ class PluginPage(QScrollArea):
     def _print(self) -> QHBoxLayout:
         """Return the fingerprint of the files: its shape and its digits."""
         theme, words, digest = self._theme, self._words, self.view.sha256
-        row = QHBoxLayout()
-        row.setSpacing(theme.px(14))
-        row.addWidget(Fingerprint(theme, digest, words("ui.plugins.fingerprint")))
-        column = QVBoxLayout()
-        column.setSpacing(theme.px(2))
-        column.addWidget(label(words("ui.plugins.fingerprint"), "small", wrap=True))
+        column = vbox(label(words("ui.plugins.fingerprint"), "small", wrap=True), gap=theme.px(2))
         for start in range(0, len(digest), 16):
             column.addWidget(mono(theme, " ".join(digest[at : at + 4] for at in range(start, start + 16, 4))))
         column.addStretch(1)
-        row.addLayout(column, 1)
-        return row
+        return hbox(Fingerprint(theme, digest, words("ui.plugins.fingerprint")), (column, 1), gap=theme.px(14))
 
     # -- with the others, and the saves that use it
 
@@ -310,23 +295,21 @@ class PluginPage(QScrollArea):
         if not uses:
             card.column.addWidget(label(words("ui.plugins.uses.none"), "muted", wrap=True))
         for one in uses:
-            row = QHBoxLayout()
-            row.setSpacing(theme.px(10))
             mark, tone = USES.get(one.state, ("save", "muted"))
-            row.addWidget(Icon(theme, mark, getattr(theme, tone), 15), 0, Qt.AlignmentFlag.AlignTop)
             title = words("ui.plugins.uses.with", name=one.title, version=one.version)
-            row.addWidget(label(title, "", wrap=True), 3)
-            if one.note:
-                row.addWidget(label(one.note, "small", tone, wrap=True), 2)
+            row = hbox(
+                (Icon(theme, mark, getattr(theme, tone), 15), 0, Qt.AlignmentFlag.AlignTop),
+                (label(title, "", wrap=True), 3),
+                (label(one.note, "small", tone, wrap=True), 2) if one.note else None,
+                gap=theme.px(10),
+            )
             card.column.addLayout(row)
         card.column.addWidget(label(words("ui.plugins.uses.carried"), "small", wrap=True))
         if uses:
             self.check = self._button("ui.plugins.uses.check", "redo", "check saves")
             self.check.setEnabled(not checking)
             self.check.clicked.connect(lambda: self.asked.emit("check"))
-            row = QHBoxLayout()
-            row.addWidget(self.check)
-            row.addStretch(1)
+            row = hbox(self.check, ...)
             card.column.addLayout(row)
         self._uses.addWidget(card)
 

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from defiance_qt.shell.kit.labels import label
-from defiance_qt.shell.kit.pictures import Icon
+from defiance_qt.shell.kit.pictures import Icon, smooth
 from defiance_qt.shell.present.plugins import BroughtView, FileView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.theme.theme import MONO
@@ -92,8 +92,7 @@ class Fingerprint(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         size = self.height() / 8.6
         for (q, r), digit in zip(SPIRAL, self._digits, strict=False):
             middle = QPointF(self.width() / 2 + size * math.sqrt(3) * (q + r / 2), self.height() / 2 + size * 1.5 * r)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import press_focused
-from defiance_qt.shell.kit.buttons import KeyButton
+from defiance_qt.shell.kit.boxes import boxed, vbox
+from defiance_qt.shell.kit.buttons import KeyButton, push
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.present.plugins import PluginRow
@@ -18,7 +19,6 @@ from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.screens.plugin_list import PluginList
 from defiance_qt.shell.screens.plugin_page import PluginPage
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.shell.tips import set_tip
 
 LIST, SHARE = 300, 0.225
 """The least width of the list, in pixels at the usual size of text, and its share of a wide window."""
@@ -38,28 +38,20 @@ class PluginsScreen(QWidget):
         super().__init__(parent)
         self._theme, self._words = theme, words
         self.page: PluginPage | None = None
-        body = QVBoxLayout(self)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(0)
-        body.addWidget(self._bar(safe))
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._body.setContentsMargins(*(theme.px(side) for side in (10, 10, 4, 10)))
         self._body.setSpacing(theme.px(10))
-        self._side = QWidget()
-        column = QVBoxLayout(self._side)
-        column.setContentsMargins(0, 0, 0, 0)
         self.list = PluginList(theme, words)
-        column.addWidget(self.list, 1)
         self._drop = label(words("ui.plugins.drop"), "small", wrap=True)
         self._drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._drop.setStyleSheet(
             f"border: 1px dashed {theme.muted}; border-radius: {theme.radius}px; padding: {theme.px(8)}px;"
         )
-        column.addWidget(self._drop)
+        self._side = boxed(vbox((self.list, 1), self._drop, margins=0))
         self._holder = QVBoxLayout()
         self._body.addWidget(self._side)
         self._body.addLayout(self._holder, 1)
-        body.addLayout(self._body, 1)
+        vbox(self._bar(safe), (self._body, 1), of=self, margins=0, gap=0)
         for key, act in (("/", self.search.setFocus), ("Ctrl+I", self.install.click)):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -74,13 +66,14 @@ class PluginsScreen(QWidget):
         row.setContentsMargins(*(theme.px(side) for side in (16, 8, 10, 8)))
         row.setSpacing(theme.px(10))
         self._bar_row = row
-        self.back = QPushButton()
-        self.back.setObjectName("back")
-        self.back.setProperty("role", "quiet")
-        self.back.setIcon(icon("chevron_left", theme.text, theme.px(18)))
-        self.back.setAccessibleName(words("ui.plugins.back"))
-        set_tip(self.back, words("ui.plugins.back"))
-        self.back.clicked.connect(self.left)
+        self.back = push(
+            name="back",
+            role="quiet",
+            mark=icon("chevron_left", theme.text, theme.px(18)),
+            spoken=words("ui.plugins.back"),
+            tip=words("ui.plugins.back"),
+            does=self.left,
+        )
         names, acts = QHBoxLayout(), QHBoxLayout()
         for one in (names, acts):
             one.setSpacing(theme.px(8))
@@ -93,10 +86,7 @@ class PluginsScreen(QWidget):
         for chip in chips:
             names.addWidget(chip, 0, Qt.AlignmentFlag.AlignVCenter)
         names.addStretch(1)
-        self.safe = QPushButton(words("ui.plugins.safe"))
-        self.safe.setObjectName("safe mode")
-        self.safe.setProperty("role", "quiet")
-        set_tip(self.safe, words("ui.plugins.safe.tip"))
+        self.safe = push(words("ui.plugins.safe"), "quiet", name="safe mode", tip=words("ui.plugins.safe.tip"))
         if safe:
             self.safe.hide()
         self.safe.clicked.connect(lambda: self.asked.emit("safe"))

@@ -15,13 +15,14 @@ from PySide6.QtWidgets import (
     QListView,
     QPushButton,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog, press_focused
-from defiance_qt.shell.kit.labels import WRAP, label
+from defiance_qt.shell.kit.boxes import vbox
+from defiance_qt.shell.kit.buttons import push
+from defiance_qt.shell.kit.labels import WRAP, label, show_text
 from defiance_qt.shell.kit.lists import RowDelegate, marked, wrapped_height, write
 from defiance_qt.shell.models.saves import SAVE_ROLE, Index, SavesModel
 from defiance_qt.shell.pictures import Pictures
@@ -181,41 +182,41 @@ class SavesDialog(Dialog):
         close = QDialogButtonBox()
         close.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
         close.rejected.connect(self.reject)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(*(theme.px(side) for side in (24, 20, 24, 18)))
-        body.setSpacing(theme.px(12))
         head = QHBoxLayout()
         head.addWidget(label(words("ui.saves.title"), "title"), 1)
         self._filters = QButtonGroup(self)
         for name in SHOWN:
-            button = QPushButton(words(f"ui.saves.show.{name}"))
-            button.setObjectName(f"saves:{name}")
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.setProperty("role", "chip")
+            button = push(words(f"ui.saves.show.{name}"), "chip", name=f"saves:{name}", checks=True, default=False)
             button.setChecked(name == shown)
             self._filters.addButton(button)
             head.addWidget(button)
         self._filters.buttonClicked.connect(lambda: self._fill(""))
-        body.addLayout(head)
-        body.addWidget(self.list, 1)
-        body.addWidget(self._none, 1)
-        body.addWidget(self._advice)
-        body.addLayout(self._make_bar())
-        body.addWidget(close)
+        vbox(
+            head,
+            (self.list, 1),
+            (self._none, 1),
+            self._advice,
+            self._make_bar(),
+            close,
+            of=self,
+            margins=[theme.px(side) for side in (24, 20, 24, 18)],
+            gap=theme.px(12),
+        )
 
     def _make_bar(self) -> QHBoxLayout:
         """Make a button for each action."""
         bar = QHBoxLayout()
         bar.setSpacing(self._theme.px(8))
         for action, mark in ICONS.items():
-            button = QPushButton(f" {self._words(f'ui.saves.do.{action}')}")
-            button.setAccessibleName(self._words(f"ui.saves.do.{action}"))
-            button.setObjectName(f"save:{action}")
-            button.setAutoDefault(False)
-            button.setProperty("role", {"open": "offer", "delete": "danger"}.get(action, ""))
-            button.setIcon(icon(mark, self._theme.danger_ink if action == "delete" else self._theme.text, 18))
-            button.clicked.connect(lambda checked=False, action=action: self._act(action))
+            button = push(
+                f" {self._words(f'ui.saves.do.{action}')}",
+                {"open": "offer", "delete": "danger"}.get(action, ""),
+                spoken=self._words(f"ui.saves.do.{action}"),
+                name=f"save:{action}",
+                default=False,
+                mark=icon(mark, self._theme.danger_ink if action == "delete" else self._theme.text, 18),
+                does=lambda checked=False, action=action: self._act(action),
+            )
             self.buttons[action] = button
             bar.addWidget(button)
         bar.addStretch(1)
@@ -269,8 +270,7 @@ class SavesDialog(Dialog):
             button.setVisible(action in actions)
         told = one is not None and (one.fault or actions[0] == "restore")
         advice = self._words(f"ui.saves.advice.{actions[0]}") if told else ""
-        self._advice.setText(advice)
-        self._advice.setVisible(bool(advice))
+        show_text(self._advice, advice)
 
     def _act_first(self) -> None:
         """Open the save, as Enter and a double click do. One that cannot be opened stays as it is."""

@@ -26,7 +26,8 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.port import Words
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.focus import press_focused
-from defiance_qt.shell.kit.buttons import KeyButton
+from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.buttons import KeyButton, push
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rows import Row
 from defiance_qt.shell.languages import names
@@ -37,7 +38,6 @@ from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.screens.backdrop import backdrop
 from defiance_qt.shell.screens.start_cards import TALLEST, GoingCard, QuickCard
 from defiance_qt.shell.theme import Theme, icon, pixmap
-from defiance_qt.shell.tips import set_tip
 
 WIDEST = 1500
 """The most width of the cards, in pixels at the usual size of text."""
@@ -118,14 +118,12 @@ class StartScreen(QWidget):
         self._guide = ""  # the id of the guided beginning
         self._cards: list[ListCard] = []
         # From the outside in: Qt styles all that is in a widget again when the widget gets another parent.
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
         self.area = QScrollArea(self)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        outer.addWidget(self.area)
+        vbox(self.area, of=self, margins=0)
         inside = QWidget()
         self.area.setWidget(inside)
         self._page = page = QVBoxLayout(inside)
@@ -245,18 +243,12 @@ class StartScreen(QWidget):
         sign.setFixedSize(size, size)
         row.addWidget(sign)
         row.addSpacing(theme.px(12))
-        names = QVBoxLayout()
-        names.setSpacing(0)
         title = label(words("ui.title"))
         title.setStyleSheet(f"font-size: {theme.px(44)}px; font-weight: 700; color: {theme.text_strong};")
-        names.addWidget(title)
         subtitle = label(words("ui.subtitle"), "muted", wrap=True)
         subtitle.setMaximumWidth(theme.px(600))
-        line = QHBoxLayout()
         # Its words take the room up to their limit, and the rest stays empty.
-        line.addWidget(subtitle, 1000)
-        line.addStretch(1)
-        names.addLayout(line)
+        names = vbox(title, hbox((subtitle, 1000), ...), gap=0)
         row.addLayout(names, 1)
         for id, name in (("help.keys", "keyboard"), ("look.settings", "settings")):
             buttons.addWidget(self._button(id, name), 0, Qt.AlignmentFlag.AlignVCenter)
@@ -269,11 +261,13 @@ class StartScreen(QWidget):
 
     def _button(self, id: str, name: str) -> QPushButton:
         action = self._actions[id]
-        button = QPushButton(f" {self._words(TITLES[id])}")
-        button.setAccessibleName(action.text())
-        button.setObjectName(id)
-        button.setIcon(icon(name, self._theme.text, 18))
-        set_tip(button, action.toolTip())
+        button = push(
+            f" {self._words(TITLES[id])}",
+            spoken=action.text(),
+            name=id,
+            mark=icon(name, self._theme.text, 18),
+            tip=action.toolTip(),
+        )
         button.setMinimumHeight(self._theme.px(34))
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -298,18 +292,15 @@ class StartScreen(QWidget):
         frame = ListCard(theme.px(TALL), self._cards)
         frame.setProperty("role", "card")
         frame.setAccessibleName(title)
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(*(theme.px(side) for side in (20, 14, 20, 16)))
-        column.setSpacing(theme.px(10))
-        head = QHBoxLayout()
-        head.addWidget(label(title, "heading"))
-        head.addStretch(1)
-        if key:
-            head.addWidget(label(key, "key"))
-        column.addLayout(head)
         rows = QVBoxLayout()
         rows.setSpacing(theme.px(4))
-        column.addLayout(rows, 1)
+        vbox(
+            hbox(label(title, "heading"), ..., label(key, "key") if key else None),
+            (rows, 1),
+            of=frame,
+            margins=[theme.px(side) for side in (20, 14, 20, 16)],
+            gap=theme.px(10),
+        )
         return frame, rows
 
     def _new_card(self) -> QFrame:
@@ -380,11 +371,11 @@ class StartScreen(QWidget):
         row.set_most(self._theme.px(most))
 
     def _footer(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(self._theme.px(24))
-        row.addWidget(label(self._words("ui.fan_work"), "small", wrap=True), 1)
-        row.addWidget(label(self._words("ui.start.saved"), "small"))
-        return row
+        return hbox(
+            (label(self._words("ui.fan_work"), "small", wrap=True), 1),
+            label(self._words("ui.start.saved"), "small"),
+            gap=self._theme.px(24),
+        )
 
     # -- events
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QImage, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.buttons import KeyButton
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.gauges import Left, Ticks
-from defiance_qt.shell.kit.labels import label
-from defiance_qt.shell.kit.pictures import Portrait
+from defiance_qt.shell.kit.labels import label, show_text
+from defiance_qt.shell.kit.pictures import Portrait, smooth
 from defiance_qt.shell.present.start import ContinueView, FigureView
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.screens.backdrop import hexes
@@ -44,32 +45,33 @@ class QuickCard(QFrame):
         self.play.setObjectName("quick start")
         self.play.setProperty("big", True)
         self.play.setAccessibleDescription(self._text.text())
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(*(theme.px(side) for side in (24, 16, 24, 18)))
-        column.setSpacing(theme.px(10))
         heading = label(title, "title")
-        column.addWidget(heading)
-        column.addWidget(self._text)
-        column.addSpacing(theme.px(4))
         self._promises = QWidget()
-        promises = QVBoxLayout(self._promises)
-        promises.setContentsMargins(0, 0, 0, 0)
-        promises.setSpacing(theme.px(10))
-        column.addWidget(self._promises)
+        promises = vbox(of=self._promises, margins=0, gap=theme.px(10))
         for name in PROMISES:
-            row = QHBoxLayout()
-            row.setSpacing(theme.px(12))
             tick = QLabel()
             tick.setPixmap(pixmap("check", theme.team, theme.px(16), 1.0))
-            row.addWidget(tick, 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(label(words(f"ui.start.promise.{name}"), "", wrap=True), 1)
+            row = hbox(
+                (tick, 0, Qt.AlignmentFlag.AlignTop),
+                (label(words(f"ui.start.promise.{name}"), "", wrap=True), 1),
+                gap=theme.px(12),
+            )
             promises.addLayout(row)
         self.guided = KeyButton(theme, words("ui.start.guided"), "why", "offer")
         self.guided.setObjectName("guided")
         self.guided.hide()
-        column.addStretch(1)
-        column.addWidget(self.play)
-        column.addWidget(self.guided)
+        self._column = vbox(
+            heading,
+            self._text,
+            theme.px(4),
+            self._promises,
+            ...,
+            self.play,
+            self.guided,
+            of=self,
+            margins=[theme.px(side) for side in (24, 16, 24, 18)],
+            gap=theme.px(10),
+        )
 
     def set_short(self, short: bool) -> None:
         """Leave out what the program promises: a low window needs the room for the other cards."""
@@ -119,8 +121,7 @@ class QuickCard(QFrame):
         right = self._column.contentsMargins().right()
         if right <= self._theme.px(24):
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         path = QPainterPath()
         path.addRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)
         painter.setClipPath(path)
@@ -139,15 +140,9 @@ class GoingCard(QFrame):
         self.view: ContinueView | None = None
         self.setProperty("role", "card")
         self.board = BoardPicture(theme)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(1, 1, 1, 1)
-        row.setSpacing(0)
-        row.addWidget(self.board, 456)
         self._side = side = QWidget()
-        row.addWidget(side, 340)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(*(theme.px(side) for side in (20, 14, 20, 16)))
-        column.setSpacing(theme.px(8))
+        hbox((self.board, 456), (side, 340), of=self, margins=1, gap=0)
+        column = vbox(of=side, margins=[theme.px(side) for side in (20, 14, 20, 16)], gap=theme.px(8))
         self._add_state(column)
         rule = QFrame()
         rule.setProperty("role", "line")
@@ -161,16 +156,13 @@ class GoingCard(QFrame):
         column.addWidget(self._rest)
         column.addSpacing(theme.px(6))
         column.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.px(8))
         self.go_on = KeyButton(theme, words("ui.start.continue"), "play", "offer", "C")
         self.go_on.setObjectName("continue")
         self.go_on.clicked.connect(self._open)
         self.others = KeyButton(theme, "", "folder", "")
         self.others.setObjectName("other saves")
         self.others.clicked.connect(self.listed)
-        buttons.addWidget(self.go_on, 3)
-        buttons.addWidget(self.others, 2)
+        buttons = hbox((self.go_on, 3), (self.others, 2), gap=theme.px(8))
         column.addLayout(buttons)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -182,11 +174,8 @@ class GoingCard(QFrame):
     def _add_state(self, column: QVBoxLayout) -> None:
         """Add the lines that say which game it is and how it stands."""
         theme = self._theme
-        head = QHBoxLayout()
-        head.addWidget(label(self._words("ui.start.continue"), "title"))
-        head.addStretch(1)
         self._when = label("", "muted")
-        head.addWidget(self._when)
+        head = hbox(label(self._words("ui.start.continue"), "title"), ..., self._when)
         column.addLayout(head)
         self._title = Elided("strong")
         self._where = Elided("muted")
@@ -194,20 +183,11 @@ class GoingCard(QFrame):
         self._ticks = Ticks(theme)
         column.addWidget(self._title)
         column.addWidget(self._where)
-        line = QHBoxLayout()
-        line.setSpacing(theme.px(6))
-        line.addWidget(self._progress)
-        line.addWidget(self._of)
-        line.addSpacing(theme.px(6))
-        line.addWidget(self._ticks)
-        line.addStretch(1)
+        line = hbox(self._progress, self._of, theme.px(6), self._ticks, ..., gap=theme.px(6))
         column.addLayout(line)
-        facts = QHBoxLayout()
-        facts.setSpacing(theme.px(8))
         self._sign = QLabel()
         self._facts = label("", "", wrap=True)
-        facts.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        facts.addWidget(self._facts, 1)
+        facts = hbox((self._sign, 0, Qt.AlignmentFlag.AlignTop), (self._facts, 1), gap=theme.px(8))
         column.addLayout(facts)
 
     def show_going(self, view: ContinueView | None, others: int) -> None:
@@ -234,8 +214,7 @@ class GoingCard(QFrame):
             self._sign.setPixmap(pixmap("alert", getattr(self._theme, tone), size, 1.0))
         self._sign.setVisible(bool(tone))
         self._show_figures(view.hurt)
-        self._rest.setText(view.rest)
-        self._rest.setVisible(bool(view.rest))
+        show_text(self._rest, view.rest)
         self.setAccessibleName(view.spoken)
         self.go_on.setAccessibleDescription(view.spoken)
 
@@ -277,8 +256,7 @@ class BoardPicture(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         radius = theme.radius
         path = QPainterPath()
         # Its right side is straight: there the words begin.

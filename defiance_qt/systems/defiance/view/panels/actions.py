@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
 from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.kit.flow import Flow
 from defiance_qt.shell.kit.labels import set_property
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.theme import Theme, font, icon
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.systems.defiance.view.present.team import STANDARD
@@ -57,8 +59,7 @@ class ActionButton(ElidedButton):
         metrics = QFontMetrics(self._small)
         wide, high = metrics.horizontalAdvance(self._key) + theme.px(10), metrics.height() + 2
         box = QRectF(self.width() - wide - theme.px(6), (self.height() - high) / 2, wide, high)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         picked = self.property("role") == "primary"
         ink = theme.on_accent if picked else theme.muted
         painter.setPen(QPen(QColor(ink if picked else theme.raised_border), 1))
@@ -79,27 +80,19 @@ class ActionBar(QFrame):
         self.setProperty("role", "bar")
         self._theme, self._words, self._keys = theme, words, keys
         self._name, self._left, self._points = Elided("strong", "team"), Elided("small"), Elided("small")
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(12))
-        for part in (self._name, self._left, self._points):
-            head.addWidget(part)
-        head.addStretch(1)
         self._flow = Flow(GAP)
         inside = QWidget()
         inside.setLayout(self._flow)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(inside)
+        self.area = Scroll(inside)
         self.area.viewport().installEventFilter(self)
-        column = QVBoxLayout(self)
         side = theme.px(SIDE)
-        column.setContentsMargins(side, theme.px(7), side, theme.px(3))
-        column.setSpacing(theme.px(4))
-        column.addLayout(head)
-        column.addWidget(self.area, 1)
+        vbox(
+            hbox(self._name, self._left, self._points, ..., gap=theme.px(12)),
+            (self.area, 1),
+            of=self,
+            margins=(side, theme.px(7), side, theme.px(3)),
+            gap=theme.px(4),
+        )
         self._buttons: list[ActionButton] = []
         self._views: tuple[ButtonView, ...] = ()
         self.hide()

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.briefing import BriefingPage
@@ -67,9 +68,7 @@ class Either(QWidget):
     def __init__(self, during: QWidget | None, between: QWidget | None) -> None:
         super().__init__()
         self._during, self._between = during, between
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = vbox(of=self, margins=0, gap=0)
         for part in (during, between):
             if part is not None:
                 column.addWidget(part)
@@ -88,10 +87,7 @@ class Tools(QWidget):
     def __init__(self, actions: QWidget, road: QWidget) -> None:
         super().__init__()
         self._parts = (actions, road)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for part in self._parts:
-            row.addWidget(part)
+        hbox(*self._parts, of=self, margins=0)
         self.hide()
 
     def fit(self) -> None:

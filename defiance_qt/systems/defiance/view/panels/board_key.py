@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
 from defiance_qt.shell.kit.labels import heading, label
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.theme import Theme
 
 KINDS = ("reach", "beyond", "choice", "close", "far", "out", "into")
@@ -27,8 +29,7 @@ class Swatch(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, kind = self._theme, self._kind
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
         if kind in ("out", "into"):
             style = Qt.PenStyle.SolidLine if kind == "out" else Qt.PenStyle.DashLine
@@ -55,10 +56,7 @@ class BoardKey(QWidget):
 
     def __init__(self, theme: Theme, words: Words, threat_key: str) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(4))
-        column.addLayout(heading(words("view.key.title")))
+        column = vbox(heading(words("view.key.title")), of=self, margins=0, gap=theme.px(4))
         self._rows: dict[str, QWidget] = {}
         for kind in KINDS:
             self._rows[kind] = self._row(Swatch(theme, kind), words(f"view.key.{kind}"), theme)
@@ -69,13 +67,7 @@ class BoardKey(QWidget):
         self.setAccessibleName(words("view.key.title"))
 
     def _row(self, sign: QWidget, text: str, theme: Theme) -> QWidget:
-        made = QWidget()
-        row = QHBoxLayout(made)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(9))
-        row.addWidget(sign)
-        row.addWidget(label(text, "small", wrap=True), 1)
-        return made
+        return boxed(hbox(sign, (label(text, "small", wrap=True), 1), margins=0, gap=theme.px(9)))
 
     @property
     def shown(self) -> frozenset[str]:
@@ -99,9 +91,7 @@ class ThreatKey(QFrame):
         self._over = over
         self.setProperty("role", "floating")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(*(theme.px(side) for side in (12, 7, 12, 7)))
-        row.setSpacing(theme.px(9))
+        row = hbox(of=self, margins=[theme.px(side) for side in (12, 7, 12, 7)], gap=theme.px(9))
         for kind in self.KINDS:
             row.addWidget(Swatch(theme, kind))
             row.addWidget(label(words(f"view.key.{kind}"), "small"))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.present.road import AnswerView, BriefingView
@@ -37,19 +39,19 @@ class BriefingPage(QScrollArea):
         card = QFrame()
         card.setProperty("role", "card")
         card.setMaximumWidth(theme.px(WIDE))
-        self._column = QVBoxLayout(card)
         side = theme.px(26)
         # Gaps do not grow with the words: with large ones the first button is seen all the same.
-        self._column.setContentsMargins(side, 18, side, 20)
-        self._column.setSpacing(11)
-        for part in (self._head, self._title, self._story, self._aim, self._foreseen):
-            self._column.addWidget(part)
-        inside = QWidget()
-        row = QHBoxLayout(inside)
-        row.setContentsMargins(16, 14, 16, 14)
-        row.addStretch(1)
-        row.addWidget(card, 100, Qt.AlignmentFlag.AlignVCenter)
-        row.addStretch(1)
+        self._column = vbox(
+            self._head,
+            self._title,
+            self._story,
+            self._aim,
+            self._foreseen,
+            of=card,
+            margins=(side, 18, side, 20),
+            gap=11,
+        )
+        inside = boxed(hbox(..., (card, 100, Qt.AlignmentFlag.AlignVCenter), ..., margins=(16, 14)))
         self.setWidget(inside)
 
     def show_briefing(self, view: BriefingView) -> None:
@@ -94,17 +96,19 @@ class BriefingPage(QScrollArea):
             first.setFocus(event.reason())
 
     def _made(self, answer: AnswerView, place: int) -> QWidget:
-        holder = QWidget()
-        row = QVBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self._theme.px(4))
-        button = QPushButton(answer.text)
-        button.setObjectName(f"answer:{place}")
-        button.setProperty("role", "primary" if answer.primary else "offer")
-        button.setAccessibleName(answer.text)
-        button.setAccessibleDescription(answer.means)
-        button.clicked.connect(lambda checked=False, command=answer.command: self.chosen.emit(command))
-        row.addWidget(button)
-        if answer.means:
-            row.addWidget(label(answer.means, "small", wrap=True))
-        return holder
+        button = push(
+            answer.text,
+            "primary" if answer.primary else "offer",
+            name=f"answer:{place}",
+            spoken=answer.text,
+            about=answer.means,
+            does=lambda checked=False, command=answer.command: self.chosen.emit(command),
+        )
+        return boxed(
+            vbox(
+                button,
+                label(answer.means, "small", wrap=True) if answer.means else None,
+                margins=0,
+                gap=self._theme.px(4),
+            )
+        )

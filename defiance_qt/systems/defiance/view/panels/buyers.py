@@ -8,11 +8,12 @@ from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import drop, hbox, vbox
 from defiance_qt.shell.kit.elided import Elided
-from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.labels import label, show_text
 from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.theme import Theme
@@ -49,23 +50,23 @@ class BuyerButton(QPushButton):
         self._name, self._note = Elided("strong"), Elided("small")
         self._number = label("", "number")
         self._unit = label("", "small")
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(6))
-        head.addWidget(self._name)
         self._key = label(key_text(str(number)), "key")
-        head.addWidget(self._key, 0, Qt.AlignmentFlag.AlignVCenter)
-        head.addStretch(1)
-        names = QVBoxLayout()
-        names.setSpacing(0)
-        names.addLayout(head)
-        names.addWidget(self._note)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(theme.px(9), theme.px(6), theme.px(10), theme.px(6))
-        row.setSpacing(theme.px(8))
-        row.addWidget(Portrait(theme, buyer.initials, theme.team, 34, drawing=buyer.drawing))
-        row.addLayout(names, 1)
-        row.addWidget(self._number)
-        row.addWidget(self._unit)
+        hbox(
+            Portrait(theme, buyer.initials, theme.team, 34, drawing=buyer.drawing),
+            (
+                vbox(
+                    hbox(self._name, (self._key, 0, Qt.AlignmentFlag.AlignVCenter), ..., gap=theme.px(6)),
+                    self._note,
+                    gap=0,
+                ),
+                1,
+            ),
+            self._number,
+            self._unit,
+            of=self,
+            margins=(theme.px(9), theme.px(6), theme.px(10), theme.px(6)),
+            gap=theme.px(8),
+        )
         for part in self.findChildren(QWidget):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -74,8 +75,7 @@ class BuyerButton(QPushButton):
         self._note.set_words(note)
         self._note.setVisible(bool(note))
         self._number.setText(number)
-        self._unit.setText(unit)
-        self._unit.setVisible(bool(unit))
+        show_text(self._unit, unit)
         self.setAccessibleName(spoken)
         set_tip(self, spoken)
 
@@ -114,8 +114,7 @@ class Buyers(QWidget):
         """Make the buttons unless they are there; keep the choice if it can be kept."""
         if tuple(self.buttons) != tuple(one.id for one in four):
             for button in self.buttons.values():
-                button.hide()
-                button.deleteLater()
+                drop(button)
             self.buttons = {}
             for number, one in enumerate(four, 1):
                 button = self.buttons[one.id] = BuyerButton(self._theme, self._words, one, number)

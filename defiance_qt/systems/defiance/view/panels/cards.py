@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.flow import flowing
@@ -82,44 +83,29 @@ class CharacterCard(QFrame):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        name = QHBoxLayout()
-        name.setSpacing(theme.px(5))
-        name.addWidget(self._name)
-        name.addWidget(self._done)
-        name.addWidget(self._state)
-        name.addStretch(1)
-        name.addWidget(self._heart)
-        name.addWidget(self._health)
-        self._damage = QWidget()
-        damage = QHBoxLayout(self._damage)
-        damage.setContentsMargins(0, 0, 0, 0)
-        damage.setSpacing(theme.px(4))
-        damage.addWidget(self._pips)
-        damage.addStretch(1)
-        damage.addWidget(self._flame)
-        damage.addWidget(self._aggro)
-        names = QVBoxLayout()
-        names.setSpacing(theme.px(1))
-        names.addLayout(name)
-        names.addWidget(self._damage)
-        names.addWidget(self._gear)
-        names.addWidget(self._chips)
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(9))
-        head.addWidget(self._portrait, 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(names, 1)
-        actions = QWidget()
-        left = QHBoxLayout(actions)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(theme.px(5))
-        left.addWidget(self._dots)
-        left.addWidget(self._left)
+        self._damage = boxed(hbox(self._pips, ..., self._flame, self._aggro, margins=0, gap=theme.px(4)))
+        actions = boxed(hbox(self._dots, self._left, margins=0, gap=theme.px(5)))
         self._foot = flowing([actions, self._points], theme.px(8))
-        whole = self._whole = QVBoxLayout(self)
-        whole.setSpacing(theme.px(5))
-        whole.addLayout(head)
-        whole.addWidget(self._slots)
-        whole.addWidget(self._foot)
+        self._whole = vbox(
+            hbox(
+                (self._portrait, 0, Qt.AlignmentFlag.AlignTop),
+                (
+                    vbox(
+                        hbox(self._name, self._done, self._state, ..., self._heart, self._health, gap=theme.px(5)),
+                        self._damage,
+                        self._gear,
+                        self._chips,
+                        gap=theme.px(1),
+                    ),
+                    1,
+                ),
+                gap=theme.px(9),
+            ),
+            self._slots,
+            self._foot,
+            of=self,
+            gap=theme.px(5),
+        )
 
     def set_roomy(self, roomy: bool) -> None:
         """Set whether the rail has room for what an inactive figure wears."""
@@ -257,10 +243,9 @@ class CardColumn(QWidget):
         super().__init__()
         self._theme, self._words = theme, words
         self._cards: dict[str, CharacterCard] = {}
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(theme.px(8))
-        self._layout.addLayout(heading(words("view.team.title"), words("view.team.shows")))
+        self._layout = vbox(
+            heading(words("view.team.title"), words("view.team.shows")), of=self, margins=0, gap=theme.px(8)
+        )
         self._active = self.pointed = ""
         self.linger = QTimer(self, interval=LINGER, singleShot=True)
         self.linger.timeout.connect(lambda: self.lingered.emit(self.pointed))

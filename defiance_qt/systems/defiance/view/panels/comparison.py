@@ -5,22 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QColor, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.kit.flow import flowing
-from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.labels import label, set_property, show_text
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.present.values import percent
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, font
@@ -83,8 +77,7 @@ class Versus(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._fresh is None:
             return
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         pairs = [self._fresh.shares, *((self._worn.shares,) if self._worn is not None else ())]
         most = max(max(shares) for shares in pairs) or 1.0
         count, line = len(self._fresh.shares), theme.px(17)
@@ -131,11 +124,7 @@ class Comparison(QFrame):
         self._using, self._copies = "", ""
         self._offers: tuple[OfferView, ...] = ()
         self._title, self._place = Elided("heading"), Elided("small")
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        head.addWidget(self._title)
-        head.addWidget(self._place)
-        head.addStretch(1)
+        head = hbox(self._title, self._place, ..., gap=theme.px(8))
         self._inside = QWidget()
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -146,13 +135,7 @@ class Comparison(QFrame):
         self._defense = PartsLine(theme, pieces)
         self._defense.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self._mean = label("", "small", "team")
-        self._of = QWidget()
-        of = QHBoxLayout(self._of)
-        of.setContentsMargins(0, theme.px(4), 0, 0)
-        of.addWidget(self._damage)
-        of.addWidget(self._defense)
-        of.addStretch(1)
-        of.addWidget(self._mean)
+        self._of = boxed(hbox(self._damage, self._defense, ..., self._mean, margins=(0, theme.px(4), 0, 0)))
         self._versus = Versus(theme, words)
         self._off = label("", "small", "gold", wrap=True)
         self._note = label("", "small", wrap=True)
@@ -166,34 +149,33 @@ class Comparison(QFrame):
 
     def _lay_out(self, head: QHBoxLayout) -> None:
         theme = self._theme
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.px(8))
-        foot.addWidget(self._prices, 3)
-        foot.addWidget(self.buy, 2)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(12, 9, 12, 7)
-        whole.setSpacing(theme.px(4))
-        whole.addLayout(head)
-        self._area = area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area = area = Scroll()
         area.setMinimumHeight(theme.px(120))
         for watched in (area.viewport(), self._inside):
             watched.installEventFilter(self)
         self._body = body = QWidget()
-        self._column = column = QVBoxLayout(body)
-        column.setSpacing(theme.px(5))
-        column.setContentsMargins(0, 0, theme.px(8), 0)
-        for part in (self._inside, self._of, self._versus, self._note, self._rule):
-            column.addWidget(part)
-        column.addStretch(1)
+        self._column = vbox(
+            self._inside,
+            self._of,
+            self._versus,
+            self._note,
+            self._rule,
+            ...,
+            of=body,
+            margins=(0, 0, theme.px(8), 0),
+            gap=theme.px(5),
+        )
         area.setWidget(body)
-        whole.addWidget(area, 1)
-        whole.addWidget(self._off)
-        whole.addLayout(foot)
-        whole.addWidget(self._left)
+        vbox(
+            head,
+            (area, 1),
+            self._off,
+            hbox((self._prices, 3), (self.buy, 2), gap=theme.px(8)),
+            self._left,
+            of=self,
+            margins=(12, 9, 12, 7),
+            gap=theme.px(4),
+        )
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
@@ -232,8 +214,7 @@ class Comparison(QFrame):
         self._show_damage(view.defense, view.spoken_defense, goods.card, worn)
         self._off.setText(f"⚠ {trial.tip}" if trial.off else "")
         self._off.setVisible(bool(trial.off))
-        self._note.setText(trial.note)
-        self._note.setVisible(bool(trial.note))
+        show_text(self._note, trial.note)
         self._copies = goods.left
         self._show_offers(trial.offers, buyer)
         self._fit()
@@ -279,8 +260,7 @@ class Comparison(QFrame):
         self._title.set_words(card.name)
         self._place.set_words(card.place)
         self._fill(card, None, "")
-        self._rule.setText(card.rule)
-        self._rule.setVisible(bool(card.rule))
+        show_text(self._rule, card.rule)
         self._show_damage(defense, "", card, None)
         for part in (self._off, self._note, self._prices, self.buy, self._left):
             part.hide()
@@ -310,16 +290,12 @@ class Comparison(QFrame):
         known = next((one for one in possible if one.using == self._using), None)
         chosen = known or (possible[0] if possible else offers[0])
         self._using = chosen.using
-        flow = self._prices.layout()
-        assert flow is not None
+        flow = self._prices.flow
         clear(flow)
         self.prices: list[QPushButton] = []
         for one in offers if len(offers) > 1 else ():
             text = one.text if one.using else self._words("view.market.price.full", text=one.text)
-            button = QPushButton(text)
-            button.setProperty("dense", True)
-            button.setCheckable(True)
-            button.setAutoExclusive(True)
+            button = push(text, dense=True, checks=True, alone=True)
             button.setChecked(one is chosen)
             button.setEnabled(one.command is not None)
             set_tip(button, one.why)

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QToolButton, QWidget
 
 from defiance_qt.core.port import Field, Words
+from defiance_qt.shell.kit.boxes import drop, hbox, vbox
+from defiance_qt.shell.kit.buttons import tool
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.panels.editors import Editor, combo, small_button
 from defiance_qt.shell.theme import Theme, icon
@@ -26,17 +28,13 @@ class CarriedEditor(Editor):
         self._words, self._theme = words, theme
         self._carrying: Carrying = field.data
         self.rows: list[tuple[QWidget, dict[str, Any], QComboBox, QComboBox]] = []
-        self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(0, 0, 0, 0)
-        self._body.setSpacing(4)
+        self._body = vbox(of=self, margins=0, gap=4)
         for held in field.value:
             self._row(held)
-        foot = QHBoxLayout()
         self.more = combo(field.options, "", words("view.overrule.card"))
-        foot.addWidget(self.more, 1)
         add = QPushButton(words("view.overrule.add"))
         add.clicked.connect(self.add)
-        foot.addWidget(add)
+        foot = hbox((self.more, 1), add)
         self._body.addLayout(foot)
 
     def add(self) -> None:
@@ -46,19 +44,14 @@ class CarriedEditor(Editor):
 
     def remove(self, row: QWidget) -> None:
         self.rows = [one for one in self.rows if one[0] is not row]
-        row.hide()
-        row.deleteLater()
+        drop(row)
 
     def _row(self, held: dict[str, Any]) -> None:
         name = dict(self.field.options)[held["item"]]
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(label(name), 1)
         place = combo(self._carrying.places[held["item"]], held.get("place", ""), name)
-        line.addWidget(place)
         turned = combo(self._ways(), held.get("turned", ""), name)
-        line.addWidget(turned)
+        line = hbox((label(name), 1), place, turned, of=row, margins=0)
         turned.setVisible(held["item"] in self._carrying.turning)
         remove = small_button(self._words("view.overrule.remove"), "close", self._theme, lambda: self.remove(row))
         remove.setAccessibleName(f"{name}: {remove.toolTip()}")
@@ -95,9 +88,7 @@ class InputsEditor(Editor):
             left = list(tokens(held))
             row = []
             for column, token in enumerate(tokens(chosen), 1):
-                button = QToolButton()
-                button.setCheckable(True)
-                button.setIcon(icon(token, theme.text, theme.px(16)))
+                button = tool(checks=True, mark=icon(token, theme.text, theme.px(16)))
                 spoken = words(f"symbol.{token}")
                 button.setAccessibleName(f"{place + 1}: {spoken}")
                 set_tip(button, spoken)

@@ -6,12 +6,14 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Each, hbox, vbox
+from defiance_qt.shell.kit.buttons import tool
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import SLACK, Elided
-from defiance_qt.shell.kit.flow import Flow
+from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.gauges import Pips
 from defiance_qt.shell.kit.labels import heading, label, set_property
 from defiance_qt.shell.kit.pictures import Portrait, Symbols
@@ -41,14 +43,9 @@ class Card(QFrame):
     def __init__(self, title: str) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        self.body = QVBoxLayout(self)
-        self.body.setContentsMargins(10, 9, 10, 9)
-        self.body.setSpacing(6)
-        self.head = QHBoxLayout()
         self.title = Elided("strong", text=title)
-        self.head.addWidget(self.title)
-        self.head.addStretch(1)
-        self.body.addLayout(self.head)
+        self.head = hbox(self.title, ...)
+        self.body = vbox(self.head, of=self, margins=(10, 9), gap=6)
 
 
 class MiniatureRow(QWidget):
@@ -60,11 +57,7 @@ class MiniatureRow(QWidget):
         explain(self._number, term(words, "miniature"))
         self._pips = Pips(theme)
         self._health = label("", "small")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(5))
-        for part in (self._number, self._pips, self._health):
-            row.addWidget(part)
+        hbox(self._number, self._pips, self._health, of=self, margins=0, gap=theme.px(5))
 
     def show_miniature(self, view: MiniatureView) -> None:
         self._number.setText(view.label)
@@ -79,15 +72,15 @@ class MiniatureRow(QWidget):
 
 def _why_button(theme: Theme, words: Words, view: UnitView) -> QToolButton:
     """Return the button that explains the Unit's turn."""
-    why = QToolButton()
-    why.setObjectName(f"turn:{view.id}")
-    why.setProperty("role", "quiet")
-    why.setProperty("tight", True)
-    why.setIcon(icon("why", theme.muted, theme.px(16)))
-    set_tip(why, words("ui.account.explain"))
-    why.setAccessibleName(f"{view.name}: {words('ui.account.explain')}")
-    why.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return why
+    return tool(
+        name=f"turn:{view.id}",
+        role="quiet",
+        tight=True,
+        mark=icon("why", theme.muted, theme.px(16)),
+        tip=words("ui.account.explain"),
+        spoken=f"{view.name}: {words('ui.account.explain')}",
+        focus=Qt.FocusPolicy.TabFocus,
+    )
 
 
 class UnitCard(QFrame):
@@ -109,45 +102,31 @@ class UnitCard(QFrame):
         self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy", view.drawing)
         self._rank = Elided("small")
         self._traits, self._ai = label("", "small", wrap=True), label("", "small", wrap=True)
-        self._rows: list[MiniatureRow] = []
-        self._minis = Flow(theme.px(8))
+        minis = flowing([], theme.px(8))
+        self._minis = minis.flow
+        self._rows = Each(self._minis, lambda: MiniatureRow(theme, words), MiniatureRow.show_miniature)
         self._chips = Chips(theme)
         explain(self._ai, *(term(words, id) for id in ("ai_card", "initiative")))
         self.why = _why_button(theme, words, view)
         self.why.clicked.connect(self.asked)
-        self._column = QVBoxLayout()
-        self._column.setSpacing(theme.px(2))
-        self._entries: list[QLabel] = []
-        title = QHBoxLayout()
-        title.setSpacing(theme.px(4))
-        title.addWidget(self._name)
-        title.addWidget(self._rank)
-        title.addStretch(1)
-        title.addWidget(self.why)
-        names = QVBoxLayout()
-        names.setSpacing(0)
+        self._column = vbox(gap=theme.px(2))
+        self._entries = Each(self._column, lambda: label("", "small", wrap=True), _show_entry)
         for part in (self._traits, self._ai):
             part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        names.addLayout(title)
-        names.addWidget(self._traits)
-        names.addWidget(self._ai)
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(9))
-        head.addWidget(self._portrait, 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(names, 1)
-        minis = QWidget()
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        minis.setSizePolicy(policy)
-        minis.setLayout(self._minis)
-        body = QVBoxLayout(self)
         side = theme.px(9)
-        body.setContentsMargins(side, theme.px(6), side, theme.px(6))
-        body.setSpacing(theme.px(5))
-        body.addLayout(head)
-        body.addWidget(minis)
-        body.addWidget(self._chips)
-        body.addLayout(self._column)
+        vbox(
+            hbox(
+                (self._portrait, 0, Qt.AlignmentFlag.AlignTop),
+                (vbox(hbox(self._name, self._rank, ..., self.why, gap=theme.px(4)), self._traits, self._ai, gap=0), 1),
+                gap=theme.px(9),
+            ),
+            minis,
+            self._chips,
+            self._column,
+            of=self,
+            margins=(side, theme.px(6)),
+            gap=theme.px(5),
+        )
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.terms = TermWalk(self, theme)
         self.show_unit(view)
@@ -216,13 +195,7 @@ class UnitCard(QFrame):
         self.setAccessibleName(view.spoken)
         self.setAccessibleDescription(" · ".join((view.face.text, *(chip.text for chip in view.chips), view.ai)))
         set_property(self, "state", "enemy" if view.acting else "dim" if view.activated else "")
-        while len(self._rows) < len(view.miniatures):
-            self._rows.append(MiniatureRow(self._theme, self._words))
-            self._minis.addWidget(self._rows[-1])
-        for place, row in enumerate(self._rows):
-            row.setVisible(place < len(view.miniatures))
-            if place < len(view.miniatures):
-                row.show_miniature(view.miniatures[place])
+        self._rows.show_all(view.miniatures)
         self._minis.invalidate()
         self._chips.set_chips(
             [
@@ -234,18 +207,13 @@ class UnitCard(QFrame):
         self._show_column(view.instructions)
 
     def _show_column(self, entries: tuple[InstructionView, ...]) -> None:
-        shown = [entry for entry in entries if self._roomy or entry.mark == "now"]
-        while len(self._entries) < len(shown):
-            line = label("", "small", wrap=True)
-            self._entries.append(line)
-            self._column.addWidget(line)
-        for place, line in enumerate(self._entries):
-            line.setVisible(place < len(shown))
-            if place < len(shown):
-                entry = shown[place]
-                line.setText(f"{MARKS[entry.mark]} {entry.text}")
-                set_property(line, "role", "strong" if entry.mark == "now" else "small")
-                set_property(line, "tone", "enemy" if entry.mark == "now" else "")
+        self._entries.show_all([entry for entry in entries if self._roomy or entry.mark == "now"])
+
+
+def _show_entry(line: QLabel, entry: InstructionView) -> None:
+    line.setText(f"{MARKS[entry.mark]} {entry.text}")
+    set_property(line, "role", "strong" if entry.mark == "now" else "small")
+    set_property(line, "tone", "enemy" if entry.mark == "now" else "")
 
 
 class InputRow(QWidget):
@@ -256,12 +224,7 @@ class InputRow(QWidget):
         self._number = label("", "strong")
         self._symbols = Symbols(theme, 15)
         self._text = label("", "small", wrap=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(7)
-        row.addWidget(self._number)
-        row.addWidget(self._symbols)
-        row.addWidget(self._text, 1)
+        hbox(self._number, self._symbols, (self._text, 1), of=self, margins=0, gap=7)
 
     def show_input(self, view: InputView) -> None:
         self._number.setText("✓" if view.done else str(view.number))
@@ -310,12 +273,14 @@ class EnemyColumn(QWidget):
             TipOnFocus(part)
         self._unit_box = QVBoxLayout()
         self._unit_box.setSpacing(theme.px(8))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(8))
-        column.addLayout(heading(words("view.enemy.title"), self._note))
-        column.addLayout(self._unit_box)
-        column.addWidget(self._reserve)
+        vbox(
+            heading(words("view.enemy.title"), self._note),
+            self._unit_box,
+            self._reserve,
+            of=self,
+            margins=0,
+            gap=theme.px(8),
+        )
 
     def show_enemies(self, alert: AlertView, reserve: ReserveView, waiting: str, units: tuple[UnitView, ...]) -> None:
         self._note.setText(self._words("view.enemy.shows", deck=alert.deck, n=reserve.count))
@@ -369,9 +334,7 @@ class ConsoleColumn(QWidget):
         super().__init__()
         self._theme, self._words = theme, words
         self._consoles: dict[str, ConsoleCard] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(8))
+        self._column = vbox(of=self, margins=0, gap=theme.px(8))
 
     def show_consoles(self, views: tuple[ConsoleView, ...]) -> None:
         for view in views:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import vbox
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.systems.defiance.engine import commands as c
@@ -40,9 +41,7 @@ class PersonCard(QFrame):
         head.addStretch(1)
         for part in (label(words("view.written.intel"), "small"), self.intel, self.area):
             head.addWidget(part)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(6)
-        self._column.addLayout(head)
+        self._column = vbox(head, of=self, gap=6)
         lists: dict[str, Named] = {
             "equipment": person.equipment,
             "software": form.software,

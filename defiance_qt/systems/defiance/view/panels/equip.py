@@ -8,19 +8,11 @@ from itertools import pairwise
 
 from PySide6.QtCore import QMimeData, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label, set_property
@@ -109,17 +101,14 @@ class Row(QFrame):
         self._view: RowView | None = None
         self.setProperty("role", "card")
         self.setAcceptDrops(True)
-        self.here = QPushButton("↳")
-        self.here.setProperty("role", "offer")
-        self.here.setProperty("tight", True)
+        self.here = push("↳", "offer", tight=True)
         self.here.setFixedWidth(here)
         self.here.clicked.connect(lambda: self.chosen.emit(self.id))
         self.here.hide()
         self._name = label("", "small", wrap=True)
         self._name.setFixedWidth(named)
         self._cards = flowing([])
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 4, 8, 4)
+        row = hbox(of=self, margins=(10, 4, 8, 4))
         if dense:
             row.setContentsMargins(7, 2, 5, 2)
             row.setSpacing(4)
@@ -141,8 +130,7 @@ class Row(QFrame):
                 button.view = item
                 button.setChecked(False)
             return
-        flow = self._cards.layout()
-        assert flow is not None
+        flow = self._cards.flow
         clear(flow)
         self.items = []
         for item in view.items:
@@ -282,33 +270,25 @@ class EquipPanel(QFrame):
         self._found = QHBoxLayout()
         self._found.setSpacing(10)
         self._lost = label("", "small", "danger", wrap=True)
-        self._finish = QPushButton(words("view.equip.finish"))
-        self._finish.setProperty("role", "primary")
-        self._finish.clicked.connect(self._finished)
+        self._finish = push(words("view.equip.finish"), "primary", does=self._finished)
         self._inside = QWidget()
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(GAP)
-        self._scroll = scroll = QScrollArea()
-        scroll.setAccessibleName(words("view.equip.title"))
-        scroll.setWidget(self._inside)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll = scroll = Scroll(self._inside, words("view.equip.title"))
         self._holders: list[QWidget] = []
         self._columns, self._split = 0, 1
         self._splits: dict[QWidget, int] = {}
         self._placed: tuple[EquipView | None, QRect, QRect] = None, QRect(), QRect()
-        foot = QHBoxLayout()
-        foot.addWidget(self._lost, 1)
-        foot.addWidget(self._finish)
-        self._body = body = QVBoxLayout(self)
-        body.setContentsMargins(SIDE, 16, SIDE, 16)
-        body.addWidget(self._title)
-        body.addWidget(self.how)
-        body.addLayout(self._found)
-        body.addWidget(scroll, 1)
-        body.addLayout(foot)
+        self._body = vbox(
+            self._title,
+            self.how,
+            self._found,
+            (scroll, 1),
+            hbox((self._lost, 1), self._finish),
+            of=self,
+            margins=(SIDE, 16),
+        )
         self.hide()
 
     def show_equip(self, view: EquipView | None) -> None:
@@ -395,19 +375,12 @@ class EquipPanel(QFrame):
         # From the outside in: with a style sheet, Qt styles all that is in a widget again when the widget is moved.
         box = QWidget(self._inside)
         box.hide()
-        whole = QVBoxLayout(box)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(6)
-        whole.addWidget(label(holder.name, "strong", "team"))
         halves = QHBoxLayout()
         halves.setSpacing(6)
         for _ in range(2):
-            half = QVBoxLayout()
-            half.setSpacing(6)
-            half.addStretch(1)
+            half = vbox(..., gap=6)
             halves.addLayout(half, 1)
-        whole.addLayout(halves)
-        whole.addStretch(1)
+        vbox(label(holder.name, "strong", "team"), halves, ..., of=box, margins=0, gap=6)
         rows: list[Row] = []
         for view in holder.rows:
             row = Row(view.id, box, self._theme.px(NAMED))
@@ -514,8 +487,5 @@ def _loot(name: str, text: str) -> QFrame:
     card.setProperty("role", "card")
     card.setProperty("state", "drop")
     card.setAccessibleName(f"{name}. {text}")
-    body = QVBoxLayout(card)
-    body.setContentsMargins(12, 9, 12, 9)
-    body.addWidget(label(name, "strong", "gold", wrap=True))
-    body.addWidget(label(text, "small", wrap=True))
+    vbox(label(name, "strong", "gold", wrap=True), label(text, "small", wrap=True), of=card, margins=(12, 9))
     return card

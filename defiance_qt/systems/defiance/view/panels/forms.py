@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.flow import Flow
 from defiance_qt.shell.kit.labels import label, set_property
@@ -138,9 +140,7 @@ class CheckedForm(Dialog):
         self.reason.setAccessibleName(words("view.written.reason"))
         set_tip(self.reason, words("view.written.reason"))
         self.said = label("", "small", wrap=True)
-        self.mend = QPushButton()
-        self.mend.setAutoDefault(False)
-        self.mend.clicked.connect(self._mend)
+        self.mend = push(default=False, does=self._mend)
         self._mended: tuple[QSpinBox, int] | None = None
         self._buttons = QDialogButtonBox()
         self._buttons.setContentsMargins(9, 0, 9, 0)  # they end where the fields above them do
@@ -150,9 +150,7 @@ class CheckedForm(Dialog):
         self._buttons.accepted.connect(self._give)
         self._buttons.rejected.connect(self.reject)
         body = QWidget()
-        self.column = QVBoxLayout(body)
-        self.column.setSpacing(10)
-        self.column.addWidget(label(title, "heading", wrap=True))
+        self.column = vbox(label(title, "heading", wrap=True), of=body, gap=10)
         self.area = QScrollArea()
         self.area.setAccessibleName(self.windowTitle())
         self.area.setWidgetResizable(True)
@@ -163,10 +161,7 @@ class CheckedForm(Dialog):
         below = row(self.said, self.mend)
         below.setStretch(0, 1)
         below.setContentsMargins(10, 0, 4, 0)
-        whole = QVBoxLayout(self)
-        whole.addWidget(self.area, 1)
-        whole.addLayout(below)
-        whole.addWidget(self._buttons)
+        vbox((self.area, 1), below, self._buttons, of=self)
 
     def finish(self, wide: int, high: int) -> None:
         """Add the notes and the reason, and check for the first time. The form is as high as what is in it, from `high`
@@ -308,11 +303,7 @@ def _concerns(fault: FaultView, figure: str, widget: QWidget) -> bool:
 
 def row(*widgets: QWidget) -> QHBoxLayout:
     """Return widgets beside each other."""
-    made = QHBoxLayout()
-    made.setSpacing(10)
-    for widget in widgets:
-        made.addWidget(widget)
-    return made
+    return hbox(*widgets, gap=10)
 
 
 def named(text: str, box: QWidget) -> QWidget:

@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.boxes import Each, hbox, vbox
+from defiance_qt.shell.kit.labels import label, set_property, show_text
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.kit.rule_chip import RuleChips
 from defiance_qt.shell.relayout import reflow, reveal
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
@@ -39,8 +41,7 @@ class Sign(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
         if self._kind == "may":
             paint_icon(painter, box, "plus", theme.muted)
@@ -71,11 +72,7 @@ class TodoRow(QWidget):
         super().__init__()
         self._words = words
         self._sign, self._text = Sign(theme), label("", wrap=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(7))
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._text, 1)
+        hbox((self._sign, 0, Qt.AlignmentFlag.AlignTop), (self._text, 1), of=self, margins=0, gap=theme.px(7))
 
     def show_todo(self, view: TodoView) -> None:
         kind = "may" if view.done is None else "done" if view.done else "open"
@@ -95,7 +92,6 @@ class StepCard(QFrame):
         self._sign = Sign(theme, 24)
         self._name = label("", "strong", wrap=True)
         self._chip = label("", "chip")
-        self._rows: list[TodoRow] = []
         head = QGridLayout()
         head.setHorizontalSpacing(theme.px(9))
         head.setVerticalSpacing(theme.px(3))
@@ -106,11 +102,9 @@ class StepCard(QFrame):
         beside = theme.scale <= CHIP_BESIDE
         side_of = Qt.AlignmentFlag.AlignVCenter if beside else Qt.AlignmentFlag.AlignLeft
         head.addWidget(self._chip, *((0, 2) if beside else (1, 1)), side_of)
-        self._column = QVBoxLayout(self)
         side = theme.px(9)
-        self._column.setContentsMargins(side, theme.px(5), side, theme.px(5))
-        self._column.setSpacing(theme.px(5))
-        self._column.addLayout(head)
+        self._column = vbox(head, of=self, margins=(side, theme.px(5)), gap=theme.px(5))
+        self._rows = Each(self._column, lambda: TodoRow(theme, words), TodoRow.show_todo)
 
     def show_step(self, view: StepView) -> None:
         if view == self._view:
@@ -120,18 +114,11 @@ class StepCard(QFrame):
         self._sign.show_sign({"done": "over", "now": "now"}.get(view.state, "later"), str(view.number))
         self._name.setText(view.name)
         set_property(self._name, "role", "strong" if now else "")
-        self._chip.setText(view.chip)
-        self._chip.setVisible(bool(view.chip))
+        show_text(self._chip, view.chip)
         set_property(self._chip, "tone", view.tone)
         set_property(self, "role", "card" if now else "")
         set_property(self, "state", "active" if now else "")
-        while len(self._rows) < len(view.todos):
-            self._rows.append(TodoRow(self._theme, self._words))
-            self._column.addWidget(self._rows[-1])
-        for place, row in enumerate(self._rows):
-            row.setVisible(place < len(view.todos))
-            if place < len(view.todos):
-                row.show_todo(view.todos[place])
+        self._rows.show_all(view.todos)
         said = self._words(f"view.guide.spoken.{view.state}")
         self.setAccessibleName(", ".join(part for part in (f"{view.number}. {view.name}", said, view.chip) if part))
         self.setAccessibleDescription(". ".join(todo.text for todo in view.todos))
@@ -144,9 +131,7 @@ class Losses(QWidget):
         super().__init__()
         self._theme, self._words, self._asked = theme, words, asked
         self._lines: tuple[LossView, ...] = ()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(5))
+        self._column = vbox(of=self, margins=0, gap=theme.px(5))
         self._made: list[QWidget] = []
 
     def show_losses(self, lines: tuple[LossView, ...]) -> None:
@@ -160,10 +145,9 @@ class Losses(QWidget):
         self._made = []
         for line in lines:
             row, rules = QWidget(self), RuleChips(self._words, self._asked)
-            across = QHBoxLayout(row)
-            across.setContentsMargins(0, 0, 0, 0)
-            across.addWidget(label(line.text, "", "danger", wrap=True), 1)
-            across.addWidget(rules, 0, Qt.AlignmentFlag.AlignTop)
+            hbox(
+                (label(line.text, "", "danger", wrap=True), 1), (rules, 0, Qt.AlignmentFlag.AlignTop), of=row, margins=0
+            )
             rules.show_rules((line.rule,) if line.rule else ())
             parts = [row]
             if line.saved:
@@ -206,15 +190,14 @@ class Finish(QWidget):
         self._why = label("", "small", "gold", wrap=True)
         self._rules = RuleChips(words, asked)
         self._lost = Losses(theme, words, asked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(5))
-        column.addWidget(self._lost)
-        column.addWidget(self.button)
-        row = QHBoxLayout()
-        row.addWidget(self._why, 1)
-        row.addWidget(self._rules, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(row)
+        vbox(
+            self._lost,
+            self.button,
+            hbox((self._why, 1), (self._rules, 0, Qt.AlignmentFlag.AlignTop)),
+            of=self,
+            margins=0,
+            gap=theme.px(5),
+        )
 
     def show_finish(self, view: GuideView, asking: bool) -> None:
         """Show the button; `asking` after it was pressed once and something would be lost."""
@@ -232,8 +215,7 @@ class Finish(QWidget):
         self.button.setAccessibleName(text)
         self.button.setAccessibleDescription(view.locked)
         set_tip(self.button, view.locked or f"{text}  ({self._key})")
-        self._why.setText(view.locked)
-        self._why.setVisible(bool(view.locked))
+        show_text(self._why, view.locked)
         self._rules.show_rules((view.rule,) if view.locked and view.rule else ())
         self._lost.show_losses(view.losses if asking else ())
         self._lost.setVisible(asking)
@@ -252,15 +234,7 @@ class GuidePanel(QWidget):
         self._cards: list[StepCard] = []
         self.finish = Finish(theme, words, asked, key)
         self.finish.pressed.connect(self.finished)
-        head = QHBoxLayout()
-        head.addWidget(self._title)
-        head.addStretch(1)
-        head.addWidget(self._note)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(6))
-        self._column.addLayout(head)
-        self._column.addWidget(self.finish)
+        self._column = vbox(hbox(self._title, ..., self._note), self.finish, of=self, margins=0, gap=theme.px(6))
         for _ in range(MOST_STEPS):
             # Made and styled with the table: later it would stop the window.
             self._add()

@@ -6,9 +6,10 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Scroll, framed, vbox
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.relayout import detach
@@ -60,28 +61,22 @@ class MarketPanel(QWidget):
             button.setCheckable(True)
             button.setAutoExclusive(True)
             button.clicked.connect(partial(self.show_group, group))
-        self._list = QFrame()
-        self._list.setProperty("role", "card")
-        column = QVBoxLayout(self._list)
-        column.setContentsMargins(10, 9, 10, 9)
-        column.setSpacing(theme.px(5))
-        column.addWidget(flowing(list(self.groups.values()), theme.px(5)))
-        column.addWidget(self.table, 1)
-        column.addWidget(self._legend())
+        self._list = framed(
+            vbox(
+                flowing(list(self.groups.values()), theme.px(5)),
+                (self.table, 1),
+                self._legend(),
+                margins=(10, 9),
+                gap=theme.px(5),
+            )
+        )
         self._inside = QWidget()
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(theme.px(10))
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(self._inside)
-        whole = QVBoxLayout(self)
+        self._scroll = Scroll(self._inside)
         side = theme.px(12)
-        whole.setContentsMargins(side, theme.px(8), side, theme.px(8))
-        whole.addWidget(self._scroll)
+        vbox(self._scroll, of=self, margins=(side, theme.px(8)))
         for part in (self.comparison.bought, self.upgrades.chosen, self.own.chosen, self.tree.chosen):
             part.connect(self.chosen)
         self.buyers.chosen.connect(self.choose_buyer)

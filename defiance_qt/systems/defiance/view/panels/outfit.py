@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Scroll, boxed, framed, hbox, vbox
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.native import key_text
@@ -38,11 +39,7 @@ class Column(QFrame):
         self._line = LINE
         self._name = Elided("strong", "team")
         self.rows: dict[str, Row] = {}
-        self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(theme.px(4), theme.px(7), theme.px(4), theme.px(7))
-        self._box.setSpacing(theme.px(4))
-        self._box.addWidget(self._name)
-        self._box.addStretch(1)
+        self._box = vbox(self._name, ..., of=self, margins=(theme.px(4), theme.px(7)), gap=theme.px(4))
 
     def set_line(self, line: int) -> None:
         """Set the least height of a location."""
@@ -99,52 +96,32 @@ class OutfitPanel(QWidget):
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(theme.px(GAP))
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area = Scroll()
         self._area.setMinimumHeight(theme.px(150))
         self._area.setWidget(self._inside)
         self._stores = QVBoxLayout()
         self._stores.setSpacing(theme.px(4))
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(6))
-        column.addWidget(self._how)
-        column.addWidget(self._area, 1)
-        column.addLayout(self._stores)
-        column.addWidget(self._foot(Pieces(theme, words)))
-        outside = QScrollArea()
-        outside.setWidgetResizable(True)
-        outside.setFrameShape(QFrame.Shape.NoFrame)
-        outside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        outside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        outside.setWidget(inside)
-        whole = QVBoxLayout(self)
+        inside = boxed(
+            vbox(self._how, (self._area, 1), self._stores, self._foot(Pieces(theme, words)), margins=0, gap=theme.px(6))
+        )
+        outside = Scroll(inside)
         side = theme.px(SIDE)
-        whole.setContentsMargins(side, theme.px(8), side, theme.px(8))
-        whole.addWidget(outside)
+        vbox(outside, of=self, margins=(side, theme.px(8)))
 
     def _foot(self, pieces: Pieces) -> QWidget:
         """Make the part that tells of the chosen card, or of what is in hand."""
         theme = self._theme
-        foot = QFrame()
-        foot.setProperty("role", "card")
-        column = QVBoxLayout(foot)
-        column.setContentsMargins(theme.px(10), theme.px(6), theme.px(10), theme.px(6))
-        column.setSpacing(theme.px(3))
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(10))
         self._name = Elided("strong")
         self._line = PartsLine(theme, pieces, theme.size_small, 18)
-        head.addWidget(self._name)
-        head.addWidget(self._line, 1)
         self._why = label("", "small", wrap=True)
-        column.addLayout(head)
-        column.addWidget(self._why)
-        return foot
+        return framed(
+            vbox(
+                hbox(self._name, (self._line, 1), gap=theme.px(10)),
+                self._why,
+                margins=(theme.px(10), theme.px(6)),
+                gap=theme.px(3),
+            )
+        )
 
     def show_outfit(self, view: OutfitView) -> None:
         """Show the step."""

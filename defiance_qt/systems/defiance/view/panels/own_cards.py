@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.native import key_text
@@ -28,28 +30,20 @@ class OwnCards(QFrame):
         self._shown: object = None
         key = label(key_text("X"), "key")
         self.setAccessibleName(words("view.market.own"))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(12, 9, 12, 9)
-        whole.setSpacing(theme.px(5))
-        head = QHBoxLayout()
-        head.addWidget(label(words("view.market.own"), "strong", wrap=True), 1)
-        head.addWidget(key)
-        whole.addLayout(head)
         self._inside = QWidget()
-        self._column = QVBoxLayout(self._inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(4))
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self._inside)
+        self._column = vbox(of=self._inside, margins=0, gap=theme.px(4))
+        area = Scroll(self._inside)
         area.setMinimumHeight(theme.px(96))
         area.setAccessibleName(words("view.market.own"))
-        whole.addWidget(area, 1)
         self._note = label("", "small", "danger", wrap=True)
-        whole.addWidget(self._note)
+        vbox(
+            hbox((label(words("view.market.own"), "strong", wrap=True), 1), key),
+            (area, 1),
+            self._note,
+            of=self,
+            margins=(12, 9),
+            gap=theme.px(5),
+        )
         self.sells: list[QPushButton] = []
 
     def show_own(self, view: MarketView, buyer: BuyerView) -> None:
@@ -80,12 +74,9 @@ class OwnCards(QFrame):
     def _row(self, one: OwnView) -> QWidget:
         words, theme = self._words, self._theme
         row = QWidget()
-        whole = QVBoxLayout(row)
-        whole.setContentsMargins(0, 0, theme.px(2), 0)
-        whole.setSpacing(0)
         across = QHBoxLayout()
         across.setSpacing(theme.px(6))
-        whole.addLayout(across)
+        whole = vbox(across, of=row, margins=(0, 0, theme.px(2), 0), gap=0)
         name = Elided("", "gold" if one.in_hand else "", one.card.name)
         where = Elided("small", text=one.where)
         for part, least in ((name, 70), (where, 44)):
@@ -97,17 +88,21 @@ class OwnCards(QFrame):
             (one.take_off, "view.market.take_off", "view.market.take_off.named"),
         ):
             if command is not None:
-                button = QPushButton(words(key))
-                button.setProperty("dense", True)
-                button.setProperty("role", "offer" if command is one.wear else "quiet")
-                button.setAccessibleName(words(spoken, card=one.card.name))
-                button.clicked.connect(partial(self.chosen.emit, command))
+                button = push(
+                    words(key),
+                    "offer" if command is one.wear else "quiet",
+                    dense=True,
+                    spoken=words(spoken, card=one.card.name),
+                    does=partial(self.chosen.emit, command),
+                )
                 across.addWidget(button)
         if one.sell is not None:
-            sell = QPushButton(words("view.market.sell", n=one.half))
-            sell.setProperty("dense", True)
-            sell.setAccessibleName(words.count("view.market.sell.named", one.half, card=one.card.name))
-            sell.clicked.connect(partial(self.chosen.emit, one.sell))
+            sell = push(
+                words("view.market.sell", n=one.half),
+                dense=True,
+                spoken=words.count("view.market.sell.named", one.half, card=one.card.name),
+                does=partial(self.chosen.emit, one.sell),
+            )
             self.sells.append(sell)
             across.addWidget(sell)
         else:

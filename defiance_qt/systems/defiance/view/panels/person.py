@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label
@@ -34,9 +35,7 @@ class PersonCard(QFrame):
         self.setObjectName("person")
         self.setProperty("role", "floating")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(*(theme.px(side) for side in (16, 14, 16, 12)))
-        self._column.setSpacing(theme.px(9))
+        self._column = vbox(of=self, margins=[theme.px(side) for side in (16, 14, 16, 12)], gap=theme.px(9))
         self.hide()
 
     def show_person(self, view: PersonView | None, spot: int | None = None, kept: bool = False) -> None:
@@ -80,12 +79,14 @@ class PersonCard(QFrame):
             chips.set_chips([*(Chip(text, "gold") for text in view.states), *(Chip(text) for text in view.gear)])
         if view.grows:
             self._add(label(view.grows, "small", wrap=True))
-        foot = QWidget()
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self._theme.px(7))
-        row.addWidget(label(self._key, "key"))
-        row.addWidget(label(words("view.person.close" if kept else "view.person.keep"), "small"), 1)
+        foot = boxed(
+            hbox(
+                label(self._key, "key"),
+                (label(words("view.person.close" if kept else "view.person.keep"), "small"), 1),
+                margins=0,
+                gap=self._theme.px(7),
+            )
+        )
         self._add(foot)
 
     def _add(self, widget: QWidget) -> None:
@@ -95,21 +96,24 @@ class PersonCard(QFrame):
 
     def _head(self, view: PersonView) -> QWidget:
         theme = self._theme
-        made = QWidget()
-        row = QHBoxLayout(made)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(14))
         accent = theme.ally if view.ally else theme.team
         portrait = Portrait(theme, view.initials, accent, FACE, "ally" if view.ally else "team", view.drawing)
-        row.addWidget(portrait, 0, Qt.AlignmentFlag.AlignTop)
-        told = QVBoxLayout()
-        told.setSpacing(theme.px(3))
-        told.addWidget(label(view.name, "heading", wrap=True))
-        if view.role:
-            told.addWidget(label(view.role, "strong", "team", wrap=True))
-        told.addStretch(1)
-        row.addLayout(told, 1)
-        return made
+        return boxed(
+            hbox(
+                (portrait, 0, Qt.AlignmentFlag.AlignTop),
+                (
+                    vbox(
+                        label(view.name, "heading", wrap=True),
+                        label(view.role, "strong", "team", wrap=True) if view.role else None,
+                        ...,
+                        gap=theme.px(3),
+                    ),
+                    1,
+                ),
+                margins=0,
+                gap=theme.px(14),
+            )
+        )
 
     def _values(self, view: PersonView) -> QWidget:
         """Return Speed, Defense, health and Aggro, each below its name."""
@@ -138,9 +142,7 @@ class PersonCard(QFrame):
         """Return a line for each weapon: name, Range, dice; below it what its Switches do."""
         theme = self._theme
         made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(2))
+        column = vbox(of=made, margins=0, gap=theme.px(2))
         for weapon in weapons:
             row = QHBoxLayout()
             row.setSpacing(theme.px(12))

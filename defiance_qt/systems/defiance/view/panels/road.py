@@ -6,11 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.shell.tips import set_tip
@@ -102,8 +104,7 @@ class Stop(QPushButton):
         theme, view = self._theme, self.view
         if view is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         size = theme.px(self.SIZE)
         box = QRectF((self.width() - size) / 2, theme.px(6), size, size)
         middle = box.center().y()
@@ -177,15 +178,8 @@ class RoadPanel(QFrame):
         self._theme, self._words = theme, words
         self._view: RoadView | None = None
         self._title, self._note = label("", "strong"), Elided("small")
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(10))
-        head.addWidget(self._title)
-        head.addWidget(self._note)
-        head.addStretch(1)
         inside = QWidget()
-        self._row = QHBoxLayout(inside)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
+        self._row = hbox(of=inside, margins=0, gap=0)
         self._area = QScrollArea()
         self._area.setWidget(inside)
         self._area.setWidgetResizable(True)
@@ -193,12 +187,14 @@ class RoadPanel(QFrame):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setProperty("strip", True)
         self._stops: list[Stop] = []
-        column = QVBoxLayout(self)
         side = theme.px(14)
-        column.setContentsMargins(side, theme.px(7), side, theme.px(3))
-        column.setSpacing(theme.px(4))
-        column.addLayout(head)
-        column.addWidget(self._area, 1)
+        vbox(
+            hbox(self._title, self._note, ..., gap=theme.px(10)),
+            (self._area, 1),
+            of=self,
+            margins=(side, theme.px(7), side, theme.px(3)),
+            gap=theme.px(4),
+        )
         self.hide()
 
     def show_road(self, view: RoadView) -> None:

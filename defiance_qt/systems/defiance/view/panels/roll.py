@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QHelpEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import plain
@@ -140,8 +141,7 @@ class RollBody(QWidget):
     # -- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         landed, struck = 1.0, 99
         if self._elapsed >= 0:
             landed = min(1.0, self._elapsed / DICE)

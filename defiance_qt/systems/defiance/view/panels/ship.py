@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import drop, framed, hbox, vbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.relayout import detach
@@ -63,32 +64,24 @@ class ShipPage(QWidget):
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(self._hull)
-        column = QVBoxLayout(self)
         margin = theme.px(8)
-        column.setContentsMargins(margin, margin, margin, margin)
-        column.setSpacing(margin)
-        column.addWidget(self._area, 1)
-        column.addWidget(self._dock)
+        vbox((self._area, 1), self._dock, of=self, margins=margin, gap=margin)
         self._ghost = Disc(theme)
         self._ghost.setParent(self)
         self._ghost.hide()
 
     def _make_fitted(self) -> QFrame:
-        made = QFrame()
-        made.setProperty("role", "card")
         self._fitted_note = label("", "small")
         self._fitted_list = label("", "small", wrap=True)
-        head = QHBoxLayout()
-        head.addWidget(label(self.words("view.ship.fitted"), "strong"))
-        head.addStretch(1)
-        head.addWidget(self._fitted_note)
-        column = QVBoxLayout(made)
         side = self._theme.px(9)
-        column.setContentsMargins(side, self._theme.px(7), side, self._theme.px(6))
-        column.addLayout(head)
-        column.addWidget(self._fitted_list)
-        column.addStretch(1)
-        return made
+        return framed(
+            vbox(
+                hbox(label(self.words("view.ship.fitted"), "strong"), ..., self._fitted_note),
+                self._fitted_list,
+                ...,
+                margins=(side, self._theme.px(7), side, self._theme.px(6)),
+            )
+        )
 
     def _lay_out(self, view: ShipView) -> None:
         """Make the areas and the rows in which they stand in the hull."""
@@ -105,10 +98,7 @@ class ShipPage(QWidget):
             left.addLayout(row, 1)
             if place == 1:
                 left.addWidget(self._engines)
-        self._whole = whole = QHBoxLayout(self._hull)
-        whole.setSpacing(theme.px(8))
-        whole.addLayout(left, 5)
-        whole.addLayout(self._bow, 1)
+        self._whole = hbox((left, 5), (self._bow, 1), of=self._hull, gap=theme.px(8))
 
     def _arrange(self, slim: bool) -> None:
         """Set the areas into the rows: the first in the bow, the others above and below the spine; two in each row
@@ -183,8 +173,7 @@ class ShipPage(QWidget):
         self._keys = {area.key: area.id for area in view.areas} if view.open else {}
         for id in [id for id in self._tokens if id not in {one.id for one in view.tokens}]:
             gone = self._tokens.pop(id)
-            gone.hide()
-            gone.deleteLater()
+            drop(gone)
         for one in view.tokens:
             if one.id in self._tokens:
                 self._tokens[one.id].show_token(one)

@@ -6,22 +6,22 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
     QSpacerItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.elided import Elided
-from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.labels import label, set_property, show_text
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.relayout import detach
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
@@ -58,10 +58,7 @@ class Token(QAbstractButton):
         self._name.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._effect = label("", "small", wrap=True)
         self._effect.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3, 3, 3, 3)
-        column.setSpacing(theme.px(2))
-        column.addWidget(self._disc, 0, Qt.AlignmentFlag.AlignHCenter)
+        column = vbox((self._disc, 0, Qt.AlignmentFlag.AlignHCenter), of=self, margins=3, gap=theme.px(2))
         for part in (self._name, self._effect):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column.addWidget(part)
@@ -99,8 +96,7 @@ class Token(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.hasFocus():
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter = smooth(self)
             painter.setPen(QPen(QColor(self._theme.blue), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
 
@@ -162,19 +158,18 @@ class Area(QFrame):
         self._size, self._roomy = theme.px(SIZE), False
         self._free: list[tuple[QWidget, Space, QLabel]] = []
         self._cells: list[QWidget] = []
-        head = QHBoxLayout()
-        head.addWidget(self._name, 1)
-        head.addWidget(self._key, 0, Qt.AlignmentFlag.AlignTop)
         # The spaces of an area stand side by side, in the bow one below the other; on the ramp tokens stand in rows.
         self._across = UNBOUNDED
         self._places = QGridLayout()
         self._places.setSpacing(theme.px(4))
-        column = QVBoxLayout(self)
         side = theme.px(9)
-        column.setContentsMargins(side, theme.px(7), side, theme.px(6))
-        column.setSpacing(theme.px(3))
-        column.addLayout(head)
-        column.addWidget(self._effect)
+        column = vbox(
+            hbox((self._name, 1), (self._key, 0, Qt.AlignmentFlag.AlignTop)),
+            self._effect,
+            of=self,
+            margins=(side, theme.px(7), side, theme.px(6)),
+            gap=theme.px(3),
+        )
         self._over = QSpacerItem(0, 0)
         column.addItem(self._over)
         column.addLayout(self._places)
@@ -184,11 +179,9 @@ class Area(QFrame):
         self, name: str, key: str, effect: str, tokens: list[Token], free: int, wrecked: bool = False
     ) -> None:
         self._name.setText(name)
-        self._key.setText(key)
-        self._key.setVisible(bool(key))
+        show_text(self._key, key)
         self._means, self._tone = effect, "danger" if wrecked else ""
-        self._effect.setText(effect)
-        self._effect.setVisible(bool(effect))
+        show_text(self._effect, effect)
         set_property(self._effect, "tone", self._tone)
         while len(self._free) < free:
             self._free.append(self._made())
@@ -241,12 +234,7 @@ class Area(QFrame):
         text.setWordWrap(True)
         cell.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         cell.setMinimumWidth(self._theme.px(CELL))
-        column = QVBoxLayout(cell)
-        column.setContentsMargins(3, 3, 3, 3)
-        column.setSpacing(self._theme.px(2))
-        column.addWidget(space, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(text)
-        column.addStretch(1)
+        vbox((space, 0, Qt.AlignmentFlag.AlignHCenter), text, ..., of=cell, margins=3, gap=self._theme.px(2))
         return cell, space, text
 
     def set_look(self, tone: str, gain: str = "") -> None:

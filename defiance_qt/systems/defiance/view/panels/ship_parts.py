@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.dice import paint_die
 from defiance_qt.shell.kit.labels import label, set_property
-from defiance_qt.shell.kit.pictures import paint_symbol
+from defiance_qt.shell.kit.pictures import paint_symbol, smooth
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.systems.defiance.view.panels.road import hexagon
 from defiance_qt.systems.defiance.view.present.ship import EnginesView, MoveView, TokenView
@@ -36,8 +37,7 @@ class Space(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         colour = {"fits": theme.team, "aimed": theme.gold}.get(self._tone, theme.muted)
         fill = {"fits": theme.team_fill, "aimed": theme.gold_fill}.get(self._tone, theme.card)
         painter.setPen(QPen(QColor(colour), theme.px(2), Qt.PenStyle.DashLine))
@@ -71,8 +71,7 @@ class Disc(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._view is None:
             return
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         crew = self._view.crew
         accent = theme.ally if crew else theme.team
         fill = theme.ally_fill if crew else theme.team_fill
@@ -103,15 +102,7 @@ class Engines(QFrame):
         self._track = Track(theme)
         self._title, self._chip = label("", "strong"), label("", "chip", "team")
         self._jump = label("", "small", wrap=True)
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        head.addWidget(self._title)
-        head.addWidget(self._chip)
-        head.addStretch(1)
-        words = QVBoxLayout()
-        words.setSpacing(theme.px(2))
-        words.addLayout(head)
-        words.addWidget(self._jump)
+        words = vbox(hbox(self._title, self._chip, ..., gap=theme.px(8)), self._jump, gap=theme.px(2))
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(theme.px(9), theme.px(5), theme.px(9), theme.px(5))
         self._row.setSpacing(theme.px(8))
@@ -154,8 +145,7 @@ class Track(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._view is None:
             return
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         step, size = theme.px(self.STEP), theme.px(34)
         middle = self.height() / 2
         last = len(self._view.positions) - 1
@@ -191,17 +181,14 @@ class Dock(QFrame):
         self._gains, self._losses = label("", wrap=True), label("", wrap=True)
         set_property(self._gains, "tone", "team")
         set_property(self._losses, "tone", "danger")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(theme.px(12), theme.px(7), theme.px(12), theme.px(7))
-        row.setSpacing(theme.px(16))
-        left = QVBoxLayout()
-        left.setSpacing(theme.px(2))
-        left.addWidget(self._title)
-        left.addWidget(self._how)
-        left.addStretch(1)
-        row.addLayout(left, 2)
-        for part in (self._gains, self._losses):
-            row.addWidget(part, 3, Qt.AlignmentFlag.AlignTop)
+        hbox(
+            (vbox(self._title, self._how, ..., gap=theme.px(2)), 2),
+            (self._gains, 3, Qt.AlignmentFlag.AlignTop),
+            (self._losses, 3, Qt.AlignmentFlag.AlignTop),
+            of=self,
+            margins=(theme.px(12), theme.px(7)),
+            gap=theme.px(16),
+        )
         self.setMinimumHeight(theme.px(58))
 
     def show_move(self, view: MoveView | None, how: str) -> None:
@@ -241,8 +228,7 @@ class Hull(QWidget):
         return self._theme.px(4 if self._slim else 26)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         # A slim hull is full of areas up to its corners.
         pad, nose, cut = theme.px(4), theme.px(8 if self._slim else 34), theme.px(8 if self._slim else 14)
         box = QRectF(self.rect()).adjusted(self.stern, pad, -pad, -pad)

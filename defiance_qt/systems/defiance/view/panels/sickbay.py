@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import drop, hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.theme import Theme
@@ -31,21 +33,13 @@ class Deed(QWidget):
     def __init__(self, theme: Theme, view: DeedView) -> None:
         super().__init__()
         self.button: QPushButton | None = None
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(label(view.name, "strong", wrap=True))
+        words = vbox(label(view.name, "strong", wrap=True), gap=1)
         for text, tone in ((view.text, ""), (view.note, "gold")):
             if text:
                 words.addWidget(label(text, "small", tone, wrap=True))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, theme.px(2), 0, theme.px(2))
-        row.setSpacing(theme.px(8))
-        row.addLayout(words, 1)
+        row = hbox((words, 1), of=self, margins=(0, theme.px(2)), gap=theme.px(8))
         if view.command is not None:
-            self.button = QPushButton(view.button)
-            self.button.setProperty("role", "offer")
-            self.button.setAccessibleName(f"{view.name}: {view.button}")
-            self.button.setAccessibleDescription(view.text)
+            self.button = push(view.button, "offer", spoken=f"{view.name}: {view.button}", about=view.text)
             row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setAccessibleName(view.spoken)
 
@@ -94,8 +88,7 @@ class SickbayPage(QScrollArea):
         if held:
             self.setFocus(Qt.FocusReason.NoFocusReason)
         for old in self._made:
-            old.hide()
-            old.deleteLater()
+            drop(old)
         self._made, self.buttons = [], []
         words = self._words
         for patient in view.patients:
@@ -118,12 +111,13 @@ class SickbayPage(QScrollArea):
     def _patient(self, view: PatientView) -> QWidget:
         theme = self._theme
         accent, side = (theme.ally, "ally") if view.crew else (theme.team, "team")
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(9))
-        head.addWidget(Portrait(theme, view.initials, accent, 34, side, view.drawing))
-        head.addWidget(label(view.name, "strong"))
-        head.addStretch(1)
-        head.addWidget(label(view.where, "small"))
+        head = hbox(
+            Portrait(theme, view.initials, accent, 34, side, view.drawing),
+            label(view.name, "strong"),
+            ...,
+            label(view.where, "small"),
+            gap=theme.px(9),
+        )
         card = self._card(view.cards, head, view.note)
         card.setProperty("subject", view.id)
         card.setAccessibleName(f"{view.name}, {view.where}")
@@ -132,14 +126,14 @@ class SickbayPage(QScrollArea):
     def _card(self, deeds: tuple[DeedView, ...], head: QHBoxLayout | None = None, note: str = "") -> QFrame:
         card = QFrame()
         card.setProperty("role", "card")
-        column = QVBoxLayout(card)
         side = self._theme.px(10)
-        column.setContentsMargins(side, self._theme.px(8), side, self._theme.px(8))
-        column.setSpacing(self._theme.px(5))
-        if head is not None:
-            column.addLayout(head)
-        if note:
-            column.addWidget(label(note, "small", "gold", wrap=True))
+        column = vbox(
+            head if head is not None else None,
+            label(note, "small", "gold", wrap=True) if note else None,
+            of=card,
+            margins=(side, self._theme.px(8)),
+            gap=self._theme.px(5),
+        )
         for view in deeds:
             made = Deed(self._theme, view)
             column.addWidget(made)

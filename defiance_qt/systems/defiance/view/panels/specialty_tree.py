@@ -11,29 +11,21 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QKeyEvent,
-    QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, vbox
+from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.flow import flowing
-from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.labels import label, set_property, show_text
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme, font, paint_icon
@@ -106,8 +98,7 @@ class Node(QAbstractButton):
         return len(list(_broken(self.view.text, face, inner, 99))) + len(self._name()[0]) - 1
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, view, painter = self._theme, self.view, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, view, painter = self._theme, self.view, smooth(self)
         edge, fill, ink = {
             OWNED: (theme.team, theme.team_fill, theme.team),
             OPEN: (theme.gold, theme.gold_fill, theme.gold_ink),
@@ -317,8 +308,7 @@ class Branches(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines: full where the Specialty is owned."""
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth(self), self._theme
         for node in self.nodes.values():
             for id in node.view.requires:
                 other = self.nodes.get(id)
@@ -363,12 +353,6 @@ class Detail(QFrame):
         self._shown: object = None
         self._name, self._level = Elided("heading"), label("", "chip")
         self._for_ever = label(words("view.tree.for_ever"), "small", "gold", wrap=True)
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        head.addWidget(self._name)
-        head.addWidget(self._level)
-        head.addStretch(1)
-        head.addWidget(label("R-318", "key"))
         self._text = label("", wrap=True)
         self._leads = label("", "small", wrap=True)
         self._needs = flowing([], theme.px(14))
@@ -380,29 +364,24 @@ class Detail(QFrame):
         self.take.setProperty("role", "offer")
         self.take.clicked.connect(self.ask)
         self._sure = label("", "strong", "gold", wrap=True)
-        self.yes = QPushButton(words("view.tree.yes"))
-        self.yes.setProperty("role", "primary")
-        self.yes.clicked.connect(self._taken)
+        self.yes = push(words("view.tree.yes"), "primary", does=self._taken)
         self.no = QPushButton(words("view.tree.no"))
         self.no.clicked.connect(self._not_yet)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.px(8))
-        for part in (self.take, self.yes, self.no):
-            foot.addWidget(part)
-        below = QHBoxLayout()
-        below.setSpacing(theme.px(12))
-        warnings = QVBoxLayout()
-        warnings.addWidget(self._for_ever)
-        warnings.addWidget(self._sure)
-        below.addLayout(warnings, 1)
-        below.addLayout(foot)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(12, 9, 12, 9)
-        whole.setSpacing(theme.px(4))
-        whole.addLayout(head)
-        for one in (self._text, self._leads, self._needs, self._why):
-            whole.addWidget(one)
-        whole.addLayout(below)
+        vbox(
+            hbox(self._name, self._level, ..., label("R-318", "key"), gap=theme.px(8)),
+            self._text,
+            self._leads,
+            self._needs,
+            self._why,
+            hbox(
+                (vbox(self._for_ever, self._sure), 1),
+                hbox(self.take, self.yes, self.no, gap=theme.px(8)),
+                gap=theme.px(12),
+            ),
+            of=self,
+            margins=(12, 9),
+            gap=theme.px(4),
+        )
         self._ask(False)
 
     def show_node(self, node: NodeView | None, pupil: PupilView) -> None:
@@ -412,8 +391,7 @@ class Detail(QFrame):
         self._shown = shown
         self._node, self._pupil = node, pupil
         words = self._words
-        flow = self._needs.layout()
-        assert flow is not None
+        flow = self._needs.flow
         clear(flow)
         self._ask(False)
         self._level.setVisible(node is not None)
@@ -438,8 +416,7 @@ class Detail(QFrame):
             flow.addWidget(line)
             line.show()
         self._needs.setVisible(bool(node.needs))
-        self._why.setText(node.why)
-        self._why.setVisible(bool(node.why))
+        show_text(self._why, node.why)
         self._for_ever.setVisible(node.command is not None)
         spoken = words("view.tree.take.named", specialty=node.name)
         self.take.set_words(words("view.tree.take"))
@@ -493,36 +470,16 @@ class TreePanel(QWidget):
         self.branches = Branches(theme, words)
         self.detail = Detail(theme, words)
         self._title, self._count = Elided("heading"), label("", "small", wrap=True)
-        head = QVBoxLayout()
-        head.setSpacing(0)
-        head.addWidget(self._title)
-        head.addWidget(self._count)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self.branches)
+        area = Scroll(self.branches)
         area.setMinimumHeight(theme.px(160))
         self._area = area
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(8))
-        column.addWidget(self.pupils)
-        column.addLayout(head)
-        column.addWidget(area, 1)
-        column.addWidget(self.detail)
-        whole = QVBoxLayout(self)
+        inside = boxed(
+            vbox(self.pupils, vbox(self._title, self._count, gap=0), (area, 1), self.detail, margins=0, gap=theme.px(8))
+        )
         side = theme.px(12) if alone else 0
-        whole.setContentsMargins(side, theme.px(8) if alone else 0, side, theme.px(8) if alone else 0)
+        whole = vbox(of=self, margins=(side, theme.px(8) if alone else 0))
         if alone:  # large words may need more height than there is
-            outside = QScrollArea()
-            outside.setWidgetResizable(True)
-            outside.setFrameShape(QFrame.Shape.NoFrame)
-            outside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            outside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            outside.setWidget(inside)
+            outside = Scroll(inside)
             whole.addWidget(outside)
         else:
             whole.addWidget(inside)

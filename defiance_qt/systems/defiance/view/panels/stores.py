@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.boxes import boxed, drop, hbox, vbox
+from defiance_qt.shell.kit.labels import label, set_property, show_text
 from defiance_qt.shell.kit.pictures import Icon, Portrait
 from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme
@@ -22,18 +23,19 @@ class Box(QFrame):
     def __init__(self, theme: Theme, title: str, icon: str = "", tone: str = "") -> None:
         super().__init__()
         self.setProperty("role", "banner" if tone == "danger" else "card")
-        self.body = QVBoxLayout(self)
         side = theme.px(10)
-        self.body.setContentsMargins(side, theme.px(8), side, theme.px(9))
-        self.body.setSpacing(theme.px(5))
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(7))
-        if icon:
-            head.addWidget(Icon(theme, icon, theme.danger if tone == "danger" else theme.muted, 16))
-        head.addWidget(label(title, "strong", wrap=True), 1)
         self.note = label("", "small")
-        head.addWidget(self.note)
-        self.body.addLayout(head)
+        self.body = vbox(
+            hbox(
+                Icon(theme, icon, theme.danger if tone == "danger" else theme.muted, 16) if icon else None,
+                (label(title, "strong", wrap=True), 1),
+                self.note,
+                gap=theme.px(7),
+            ),
+            of=self,
+            margins=(side, theme.px(8), side, theme.px(9)),
+            gap=theme.px(5),
+        )
         self.setAccessibleName(title)
 
 
@@ -63,14 +65,16 @@ class SampleRow(QWidget):
 class PurseRow(QWidget):
     def __init__(self, theme: Theme, view: PurseView) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(7))
-        row.addWidget(Portrait(theme, view.initials, theme.team, 26, drawing=view.drawing))
-        row.addWidget(label(view.name))
-        row.addStretch(1)
         self._amount = label("", "strong")
-        row.addWidget(self._amount)
+        hbox(
+            Portrait(theme, view.initials, theme.team, 26, drawing=view.drawing),
+            label(view.name),
+            ...,
+            self._amount,
+            of=self,
+            margins=0,
+            gap=theme.px(7),
+        )
 
     def show_purse(self, view: PurseView) -> None:
         self._amount.setText(str(view.amount))
@@ -96,11 +100,7 @@ class StoresPanel(QWidget):
         self._work = Box(theme, words("view.stores.work"))
         self._workers: list[QWidget] = []
         self._shown: tuple[WorkView, ...] = ()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(8))
-        for box in (self._lost, self._goods, self._packs, self._work):
-            column.addWidget(box)
+        vbox(self._lost, self._goods, self._packs, self._work, of=self, margins=0, gap=theme.px(8))
         self._work.hide()
 
     def show_stores(self, view: StoresView) -> None:
@@ -114,8 +114,7 @@ class StoresPanel(QWidget):
             self._samples[-1].show()
         for row, sample in zip(self._samples, view.samples, strict=True):
             row.show_sample(sample)
-        self._components.setText(view.components)
-        self._components.setVisible(bool(view.components))
+        show_text(self._components, view.components)
         aboard = (*view.cards, *view.programs)
         listed = ", ".join(aboard) or self._words("view.stores.none")
         self._cards.setText(self._words("view.stores.aboard", cards=listed))
@@ -126,8 +125,7 @@ class StoresPanel(QWidget):
     def _show_purses(self, purses: tuple[PurseView, ...]) -> None:
         for id in [id for id in self._purses if id not in {one.id for one in purses}]:
             gone = self._purses.pop(id)
-            gone.hide()
-            gone.deleteLater()
+            drop(gone)
         for one in purses:
             if one.id not in self._purses:
                 self._purses[one.id] = PurseRow(self._theme, one)
@@ -142,8 +140,7 @@ class StoresPanel(QWidget):
             return
         self._shown = work
         for old in self._workers:
-            old.hide()
-            old.deleteLater()
+            drop(old)
         self._workers = [label(one.name, "strong", wrap=True) if not one.effect else _work(one) for one in work]
         for made in self._workers:
             self._work.body.addWidget(made)
@@ -152,10 +149,4 @@ class StoresPanel(QWidget):
 
 
 def _work(view: WorkView) -> QWidget:
-    made = QWidget()
-    column = QVBoxLayout(made)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(label(view.name, "strong", wrap=True))
-    column.addWidget(label(view.effect, "small", wrap=True))
-    return made
+    return boxed(vbox(label(view.name, "strong", wrap=True), label(view.effect, "small", wrap=True), margins=0, gap=0))

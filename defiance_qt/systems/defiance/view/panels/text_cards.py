@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QVBoxLayout
 
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import Icon
@@ -23,27 +24,25 @@ class TextCard(QFrame):
         self.setProperty("role", "card")
         self.setAccessibleName(view.name)
         self.setAccessibleDescription(" ".join((*view.chips, view.text)))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*(theme.px(side) for side in (12, 9, 12, 10)))
-        column.setSpacing(theme.px(6))
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
         mark = view.mark if view.mark in icon_names() else "state_other"
-        head.addWidget(Icon(theme, mark, theme.muted, 18), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(label(view.name, "heading", wrap=True), 1)
-        column.addLayout(head)
-        if view.chips:
-            column.addWidget(flowing([label(one, "chip") for one in view.chips], theme.px(6)))
-        if view.text:
-            column.addWidget(label(view.text, wrap=True))
+        column = vbox(
+            hbox(
+                (Icon(theme, mark, theme.muted, 18), 0, Qt.AlignmentFlag.AlignTop),
+                (label(view.name, "heading", wrap=True), 1),
+                gap=theme.px(8),
+            ),
+            flowing([label(one, "chip") for one in view.chips], theme.px(6)) if view.chips else None,
+            label(view.text, wrap=True) if view.text else None,
+            of=self,
+            margins=[theme.px(side) for side in (12, 9, 12, 10)],
+            gap=theme.px(6),
+        )
         for one in view.columns:
             column.addLayout(self._instructions(one))
         column.addStretch(1)
 
     def _instructions(self, view: ColumnView) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(self._theme.px(2))
-        column.addWidget(label(view.title, "strong", view.tone))
+        column = vbox(label(view.title, "strong", view.tone), gap=self._theme.px(2))
         for number, line in enumerate(view.lines, 1):
             column.addWidget(label(f"{number}. {line}", "small", wrap=True))
         return column

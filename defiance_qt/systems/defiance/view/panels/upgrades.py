@@ -6,12 +6,14 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QIcon, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import Each, hbox, vbox
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.theme import Theme, font, icon
 from defiance_qt.shell.tips import set_tip
@@ -42,8 +44,7 @@ class LayBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._cells:
             return
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, painter = self._theme, smooth(self)
         gap = theme.px(3)
         wide = (self.width() - gap * (len(self._cells) - 1)) / len(self._cells)
         painter.setFont(font(theme, min(theme.size_small, max(8, int(wide * 0.5))), 700))
@@ -67,9 +68,6 @@ class LayRow(QWidget):
         self._words = words
         self._commands: dict[str, Any] = {}
         self._sum = label("", "figure")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(2))
         self.back, self.one = QToolButton(), QToolButton()
         self.all = QPushButton(words("view.market.lay.all"))
         self.all.setProperty("dense", True)
@@ -83,8 +81,7 @@ class LayRow(QWidget):
         for name, button in buttons:
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.clicked.connect(partial(self._press, name))
-        for part in (self.back, self._sum, self.one, self.all):
-            row.addWidget(part)
+        hbox(self.back, self._sum, self.one, self.all, of=self, margins=0, gap=theme.px(2))
 
     def show_lay(self, view: LayView) -> None:
         words = self._words
@@ -125,31 +122,32 @@ class UpgradesCard(QFrame):
         self.chips: dict[str, QPushButton] = {}
         chips = flowing([], theme.px(5))
         self._chips = chips
-        head = QHBoxLayout()
-        head.addWidget(label(words("view.market.upgrades"), "strong", wrap=True), 1)
-        head.addWidget(label(key_text("U"), "key"))
         self._effect = label("", wrap=True)
         self._status = label("", "small", wrap=True)
         self.bar = LayBar(theme)
         set_tip(self.bar, words("view.market.upgrade.full"))
         set_tip(self._status, words("view.market.upgrade.full"))
         self.bar.setAccessibleDescription(words("view.market.upgrade.full"))
-        self.rows: list[LayRow] = []
         self._rows = flowing([], theme.px(5))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(12, 9, 12, 9)
-        whole.setSpacing(theme.px(5))
-        whole.addLayout(head)
-        for part in (chips, self._effect, self.bar, self._status, self._rows):
-            whole.addWidget(part)
-        whole.addStretch(1)
+        self.rows = Each(self._rows.flow, self._row, LayRow.show_lay)
+        vbox(
+            hbox((label(words("view.market.upgrades"), "strong", wrap=True), 1), label(key_text("U"), "key")),
+            chips,
+            self._effect,
+            self.bar,
+            self._status,
+            self._rows,
+            ...,
+            of=self,
+            margins=(12, 9),
+            gap=theme.px(5),
+        )
 
     def show_upgrades(self, views: tuple[UpgradeView, ...]) -> None:
         if views == self._views:
             return
         self._views = views
-        flow = self._chips.layout()
-        assert flow is not None
+        flow = self._chips.flow
         for view in views:
             chip = self.chips.get(view.id)
             if chip is None:
@@ -182,19 +180,14 @@ class UpgradesCard(QFrame):
         set_property(self._status, "tone", "team" if view.state == "built" else "gold" if view.state != "open" else "")
         self.bar.show_cells(view.cells, self._words("view.market.bar", name=view.name, status=view.status))
         lays = view.lays
-        flow = self._rows.layout()
-        assert flow is not None
-        while len(self.rows) < len(lays):
-            row = LayRow(self._theme, self._words)
-            row.chosen.connect(self.chosen)
-            self.rows.append(row)
-            flow.addWidget(row)
-        for place, row in enumerate(self.rows):
-            row.setVisible(place < len(lays))
-            if place < len(lays):
-                row.show_lay(lays[place])
+        self.rows.show_all(lays)
         self._rows.setVisible(bool(lays))
         self.updateGeometry()
+
+    def _row(self) -> LayRow:
+        row = LayRow(self._theme, self._words)
+        row.chosen.connect(self.chosen)
+        return row
 
     def take_focus(self) -> None:
         """Focus the first contribution that is possible, else the chosen Upgrade."""
