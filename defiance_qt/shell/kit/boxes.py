@@ -8,7 +8,7 @@ from types import EllipsisType
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 Part = QWidget | QLayout | int | EllipsisType | tuple[Any, ...] | None
 """A widget or a layout, alone or with its stretch and alignment; pixels; `...` for room that grows; None for none."""
@@ -81,6 +81,12 @@ class Scroll(QScrollArea):
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         if inside is not None:
             self.setWidget(inside)
+
+
+def holds_focus(widget: QWidget) -> bool:
+    """Return whether the focus is in a widget."""
+    focused = QApplication.focusWidget()
+    return focused is not None and widget.isAncestorOf(focused)
 
 
 def drop(widget: QWidget) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QPushButton, QToolButton
 
+from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.pictures import paint_key, smooth
 from defiance_qt.shell.theme import Theme, font, icon
 from defiance_qt.shell.tips import set_tip
@@ -20,11 +21,17 @@ def push(text: str = "", role: str = "", **looks: Any) -> QPushButton:
     return dressed(QPushButton(text), role=role, **looks)
 
 
-def tool(role: str = "", text: str = "", **looks: Any) -> QToolButton:
+def tool(text: str = "", role: str = "", **looks: Any) -> QToolButton:
     """Return a small button with an icon or a sign. `looks` as in `dressed`."""
     button = QToolButton()
     button.setText(text)
     return dressed(button, role=role, **looks)
+
+
+def closing(theme: Theme, words: Words, does: Any) -> QToolButton:
+    """Return the button that closes what it is in."""
+    told, mark = words("ui.close"), icon("close", theme.muted, theme.px(16))
+    return tool(role="quiet", name="close", mark=mark, spoken=told, tip=told, does=does)
 
 
 def dressed(

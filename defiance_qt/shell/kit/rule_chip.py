@@ -11,18 +11,14 @@ from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import hbox
 from defiance_qt.shell.kit.buttons import tool
 from defiance_qt.shell.relayout import clear
-from defiance_qt.shell.tips import set_tip
 
 
 def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolButton:
     """Return the chip of one rule. `asked` is called with its id."""
-    chip = tool(id, "key", focus=Qt.FocusPolicy.TabFocus)
+    rule, spoken = words.rules.get(id), words("ui.rules.open", id=id)
+    tip = rule.text if rule is not None else spoken
+    chip = tool(id, "key", name=f"rule:{id}", spoken=spoken, tip=tip, does=lambda: asked(id))
     chip.setCursor(Qt.CursorShape.PointingHandCursor)
-    chip.setObjectName(f"rule:{id}")
-    chip.setAccessibleName(words("ui.rules.open", id=id))
-    rule = words.rules.get(id)
-    set_tip(chip, rule.text if rule is not None else words("ui.rules.open", id=id))
-    chip.clicked.connect(lambda: asked(id))
     return chip
 
 

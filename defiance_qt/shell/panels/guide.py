@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.core.port.lessons import LessonProgress
 from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, vbox
-from defiance_qt.shell.kit.buttons import tool
+from defiance_qt.shell.kit.buttons import push, tool
 from defiance_qt.shell.kit.labels import label, show_text
 from defiance_qt.shell.theme import Theme, icon
 
@@ -35,24 +35,15 @@ class GuideDock(QFrame):
         self._box.setProperty("state", "active")
         vbox(self._box, of=self, margins=(theme.px(MARGIN), theme.px(MARGIN), 0, theme.px(MARGIN)))
         self._title, self._steps = label("", "strong", "team"), label("", "small", "team")
+        told, mark = words("ui.guide.close"), icon("close", theme.muted, theme.px(16))
         self.close_button = tool(
-            role="quiet",
-            tight=True,
-            name="guide.close",
-            mark=icon("close", theme.muted, theme.px(16)),
-            tip=words("ui.guide.close"),
-            spoken=words("ui.guide.close"),
-            does=lambda checked=False: self.closed.emit(),
+            role="quiet", tight=True, name="guide.close", mark=mark, tip=told, spoken=told, does=self.closed
         )
         self.text, self._note = label("", "", wrap=True), label("", "small", wrap=True)
         inside = boxed(vbox(self.text, self._note, ..., margins=(0, 0, theme.px(4), 0), gap=theme.px(4)))
         self.area = Scroll(inside)
-        self.show_me, self.play_on = QPushButton(words("ui.lesson.show")), QPushButton(words("ui.guide.play_on"))
-        self.show_me.setProperty("role", "offer")
-        self.play_on.setProperty("role", "primary")
-        self.play_on.setObjectName("guide.play_on")
-        self.show_me.clicked.connect(lambda checked=False: self.shown.emit(self._command()))
-        self.play_on.clicked.connect(lambda checked=False: self.closed.emit())
+        self.show_me = push(words("ui.lesson.show"), "offer", does=lambda: self.shown.emit(self._command()))
+        self.play_on = push(words("ui.guide.play_on"), "primary", name="guide.play_on", does=self.closed)
         column = vbox(
             hbox(self._title, self._steps, ..., self.close_button, gap=theme.px(8)),
             (self.area, 1),

@@ -74,7 +74,7 @@ class LessonCard(QFrame):
         self.hide()
 
     def _tool(self, key: str, **looks: Any) -> QToolButton:
-        return tool("quiet", tight=True, name=key, spoken=self._words(key), tip=self._words(key), **looks)
+        return tool(role="quiet", tight=True, name=key, spoken=self._words(key), tip=self._words(key), **looks)
 
     def _next(self) -> str:
         step = self.view.next if self.view is not None else None

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import hbox, vbox
-from defiance_qt.shell.kit.buttons import tool
+from defiance_qt.shell.kit.buttons import closing
 from defiance_qt.shell.kit.labels import label
-from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.theme import Theme
 
 Beside = Callable[[], QWidget]
 """Returns the widget at whose height a sheet is placed: the rail on the right, or the surface."""
@@ -31,14 +31,7 @@ class SideSheet(QFrame):
         self.setProperty("role", "floating")
         self.setAccessibleName(title)
         self.heading: QLabel = label(title, "heading", wrap=True)
-        close = tool(
-            role="quiet",
-            name="close",
-            mark=icon("close", theme.muted, theme.px(16)),
-            spoken=words("ui.close"),
-            tip=words("ui.close"),
-            does=self.hide,
-        )
+        close = closing(theme, words, self.hide)
         self.head = hbox((self.heading, 1), (close, 0, Qt.AlignmentFlag.AlignTop), gap=10)
         self.body = vbox(self.head, of=self, margins=(16, 12, 12, 14), gap=9)
         self.hide()

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
-from defiance_qt.shell.kit.buttons import push, tool
+from defiance_qt.shell.kit.buttons import closing, push
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rule_chip import rule_chip
 from defiance_qt.shell.present.values import WhyView
-from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.shell.theme import Theme
 
 WIDE = 460
 MARGIN = 14
@@ -35,14 +35,7 @@ class WhyCard(QFrame):
         self.view = WhyView("")
         self.setProperty("role", "floating")
         self.setObjectName("why")
-        close = tool(
-            role="quiet",
-            mark=icon("close", theme.muted, theme.px(16)),
-            spoken=words("ui.close"),
-            tip=words("ui.close"),
-            focus=Qt.FocusPolicy.TabFocus,
-            does=self.hide,
-        )
+        close = closing(theme, words, self.hide)
         self._title = label("", "strong", wrap=True)
         self._scroll = Scroll(name=words("ui.do.look.why"))
         self.turn = push(

@@ -17,9 +17,9 @@ from defiance_qt.systems.defiance.view.panels.briefing import BriefingPage
 from defiance_qt.systems.defiance.view.panels.guide import GuidePanel
 from defiance_qt.systems.defiance.view.panels.market import MarketPanel
 from defiance_qt.systems.defiance.view.panels.outfit import OutfitPanel
+from defiance_qt.systems.defiance.view.panels.pages import SectionsPage
 from defiance_qt.systems.defiance.view.panels.road import RoadPanel
 from defiance_qt.systems.defiance.view.panels.ship import Ask, ShipPage
-from defiance_qt.systems.defiance.view.panels.sickbay import SickbayPage
 from defiance_qt.systems.defiance.view.panels.specialty_tree import TreePanel
 from defiance_qt.systems.defiance.view.panels.stores import StoresPanel
 from defiance_qt.systems.defiance.view.present.road import ENTER, WRITE
@@ -123,9 +123,9 @@ class BetweenPanels(QWidget):
         self.guide = GuidePanel(theme, words, asked, key)
         self.stores = StoresPanel(theme, words, asked)
         self.road = RoadPanel(theme, words)
-        self.briefing = BriefingPage(theme, words)
+        self.briefing = BriefingPage(theme)
         self.ship = ShipPage(theme, words, ask)
-        self.sickbay = SickbayPage(theme, words)
+        self.sickbay = SectionsPage(theme, "sickbay", words("campaign.step.sickbay"))
         self.tree = TreePanel(theme, words)
         self.market = MarketPanel(theme, words)
         self.outfit = OutfitPanel(theme, words)
@@ -166,7 +166,7 @@ class BetweenPanels(QWidget):
         self.road.show_road(view.road)
         self.ship.show_ship(view.ship)
         if view.sickbay is not None:
-            self.sickbay.show_sickbay(view.sickbay)
+            self.sickbay.show_sections(view.sickbay)
         if view.tree is not None:
             self.tree.show_tree(view.tree)
         if view.market is not None:

@@ -72,15 +72,9 @@ class MiniatureRow(QWidget):
 
 def _why_button(theme: Theme, words: Words, view: UnitView) -> QToolButton:
     """Return the button that explains the Unit's turn."""
-    return tool(
-        name=f"turn:{view.id}",
-        role="quiet",
-        tight=True,
-        mark=icon("why", theme.muted, theme.px(16)),
-        tip=words("ui.account.explain"),
-        spoken=f"{view.name}: {words('ui.account.explain')}",
-        focus=Qt.FocusPolicy.TabFocus,
-    )
+    told, mark = words("ui.account.explain"), icon("why", theme.muted, theme.px(16))
+    spoken = f"{view.name}: {told}"
+    return tool(role="quiet", tight=True, name=f"turn:{view.id}", mark=mark, tip=told, spoken=spoken)
 
 
 class UnitCard(QFrame):

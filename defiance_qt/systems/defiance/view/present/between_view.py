@@ -15,9 +15,10 @@ from defiance_qt.systems.defiance.view.present.guide import GuideView, guide_vie
 from defiance_qt.systems.defiance.view.present.market import MarketView, market_view
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.outfit import OutfitView, outfit_view
+from defiance_qt.systems.defiance.view.present.pages import SectionView
 from defiance_qt.systems.defiance.view.present.road import BriefingView, RoadView, briefing_view, road_view
 from defiance_qt.systems.defiance.view.present.ship import ShipView, ship_view
-from defiance_qt.systems.defiance.view.present.sickbay import SickbayView, sickbay_view
+from defiance_qt.systems.defiance.view.present.sickbay import sickbay_view
 from defiance_qt.systems.defiance.view.present.specialty_tree import TreeView, tree_view
 from defiance_qt.systems.defiance.view.present.stores import StoresView, stores_view
 
@@ -36,7 +37,7 @@ class BetweenView(msgspec.Struct, frozen=True):
     road: RoadView
     ship: ShipView
     briefing: BriefingView | None = None
-    sickbay: SickbayView | None = None
+    sickbay: tuple[SectionView, ...] | None = None
     tree: TreeView | None = None
     market: MarketView | None = None
     outfit: OutfitView | None = None

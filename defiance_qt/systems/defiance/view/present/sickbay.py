@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from defiance_qt.shell.present.values import percent
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.chances import cure_chance
@@ -18,63 +16,31 @@ from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names
+from defiance_qt.systems.defiance.view.present.pages import FaceView, LineView, PageCardView, SectionView
 
 
-class DeedView(msgspec.Struct, frozen=True):
-    """Something that can be done: its name with its text, the button that does it, or why there is none."""
-
-    name: str
-    text: str = ""
-    button: str = ""
-    command: Any = None
-    note: str = ""
-
-    @property
-    def spoken(self) -> str:
-        return ". ".join(part for part in (self.name, self.text, self.button, self.note) if part)
-
-
-class PatientView(msgspec.Struct, frozen=True):
-    """A figure with Consequences, and where it is aboard. `note` says why it cannot be treated."""
-
-    id: str
-    name: str
-    initials: str
-    drawing: str
-    crew: bool
-    where: str
-    cards: tuple[DeedView, ...]
-    note: str = ""
-
-
-class SickbayView(msgspec.Struct, frozen=True):
-    """The page. `nothing` stands for parts that are empty."""
-
-    patients: tuple[PatientView, ...]
-    offers: tuple[DeedView, ...]
-    recipes: tuple[DeedView, ...]
-
-
-def sickbay_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ...]) -> SickbayView:
-    """Build the page of the step."""
+def sickbay_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ...]) -> tuple[SectionView, ...]:
+    """Build the page of the step: a card for each patient, then one for each offer, and one for all recipes."""
     words = names.words
     can = frozenset(one for one in legal if isinstance(one, c.Cure | c.TakeSample | c.Craft))
     patients = tuple(
         _patient(one, state, rules, names, can) for one in state.team.values() if one.consequences or one.face_down
     )
-    offers = tuple(
-        DeedView(
-            words(f"view.guide.sample.{kind}", name=names.short(member)),
-            button=words("view.sickbay.take"),
-            command=c.TakeSample(member),
-        )
+    take = words("view.sickbay.take")
+    cards = [
+        (LineView(words(f"view.guide.sample.{kind}", name=names.short(member)), "", take, c.TakeSample(member)),)
         for member, kind in ship.samples_offered(rules, state)
         if c.TakeSample(member) in can
+    ]
+    recipes = tuple(_recipes(state, rules, names, can))
+    made = tuple(PageCardView(lines) for lines in (*cards, recipes) if lines)
+    return (
+        SectionView(words("view.sickbay.title"), patients, "" if patients else words("view.sickbay.healthy")),
+        SectionView(words("view.sickbay.making"), made, "" if recipes else words("view.sickbay.no_recipes")),
     )
-    return SickbayView(patients, offers, tuple(_recipes(state, rules, names, can)))
 
 
-def _patient(one: Character, state: State, rules: Rules, names: Names, can: frozenset[Any]) -> PatientView:
+def _patient(one: Character, state: State, rules: Rules, names: Names, can: frozenset[Any]) -> PageCardView:
     words, area = names.words, campaign_of(state).crew.get(one.id, "")
     kind = "engineering" if one.remote else "medicine"
     cards = []
@@ -91,25 +57,18 @@ def _patient(one: Character, state: State, rules: Rules, names: Names, can: froz
             else:
                 share = percent(cure_chance(rules, state, command))
                 button = words("view.sickbay.roll", roll=words(f"roll.{kind}"), share=share)
-            cards.append(DeedView(name, text, button, command))
+            cards.append(LineView(name, text, button, command))
         else:
             tried = ship.tried(state, one.id, card) > 0
-            cards.append(DeedView(name, text, note=words("view.sickbay.tried") if tried else ""))
+            cards.append(LineView(name, text, note=words("view.sickbay.tried") if tried else ""))
     may = one.remote or ship.in_cabin(rules, state, one.id)
     where = words(f"area.{area}.name") if area else words("view.ship.waits")
-    return PatientView(
-        one.id,
-        names.short(one.id),
-        names.initials(one.id),
-        names.drawing(one.id),
-        one.id not in campaign_of(state).team,
-        where,
-        tuple(cards),
-        "" if may else words("view.sickbay.cabin" if whole(state, area) else "view.ship.wrecked"),
-    )
+    note = "" if may else words("view.sickbay.cabin" if whole(state, area) else "view.ship.wrecked")
+    face = FaceView(names.initials(one.id), names.drawing(one.id), one.id not in campaign_of(state).team)
+    return PageCardView(tuple(cards), names.short(one.id), where, note, face, one.id)
 
 
-def _recipes(state: State, rules: Rules, names: Names, can: frozenset[Any]) -> Iterator[DeedView]:
+def _recipes(state: State, rules: Rules, names: Names, can: frozenset[Any]) -> Iterator[LineView]:
     """Yield what each known recipe makes, once for each Character that can make it; else why nobody can."""
     words = names.words
     crafts = [one for one in can if isinstance(one, c.Craft)]
@@ -121,11 +80,11 @@ def _recipes(state: State, rules: Rules, names: Names, can: frozenset[Any]) -> I
             name = names.software(command.program) if command.program else names.item(recipe.item)
             text = names.text(f"software.{command.program}.text") if command.program else names.item_rule(recipe.item)
             button = words("view.sickbay.make", name=names.short(command.character), cost=cost)
-            yield DeedView(name, text, button, command)
+            yield LineView(name, text, button, command)
         if not makers:
             name = names.item(recipe.item) if recipe.item else words(f"recipe.{recipe.id}.name")
             note = SEPARATOR.join((cost, _why_not(recipe, state, rules, names)))
-            yield DeedView(name, names.item_rule(recipe.item) if recipe.item else "", note=note)
+            yield LineView(name, names.item_rule(recipe.item) if recipe.item else "", note=note)
 
 
 def _cost(recipe: Recipe, state: State, rules: Rules, names: Names) -> str:

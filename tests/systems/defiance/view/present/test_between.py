@@ -145,7 +145,7 @@ def test_samples_beyond_the_stores_are_named_with_what_would_keep_them() -> None
     assert [one.text.split()[0] for one in sample_losses(stored, rules, texts)] == ["1"]
     assert "R-290" not in [one.rule for one in losses(stored, rules, texts, "crew")]
     view = stores_view(stored, rules, texts)
-    assert [one.over for one in view.samples] == [0, 1]
+    assert [(line.value, line.tone) for line in view.cards[0].lines[:2]] == [("3", ""), ("5", "danger")]
     assert len(view.losses) == 1
     chip = next(step for step in guide_view(stored, rules, texts, ()).steps if step.id == "sickbay")
     assert (chip.chip, chip.tone) == ("1 at risk", "danger")

@@ -3,7 +3,7 @@ missions as they are drawn."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -17,9 +17,10 @@ from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.rules.campaign import ship
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.pages import LineView, PageCardView
 from defiance_qt.systems.defiance.view.present.record import RollRecord
 from defiance_qt.systems.defiance.view.present.roll_view import roll_view
-from defiance_qt.systems.defiance.view.present.sickbay import SickbayView, sickbay_view
+from defiance_qt.systems.defiance.view.present.sickbay import sickbay_view
 from defiance_qt.systems.defiance.view.present.top import top
 from defiance_qt.systems.defiance.view.present.values import QuestionDetails
 from tests.systems.defiance.view.aboard import at
@@ -38,9 +39,17 @@ def in_sickbay(*places: tuple[str, str]) -> Session:
     return session
 
 
-def seen(session: Session, state: State) -> SickbayView:
+class Seen(NamedTuple):
+    """The cards of the patients, and the lines of what can be made of Samples or taken from the crew."""
+
+    patients: tuple[PageCardView, ...]
+    making: list[LineView]
+
+
+def seen(session: Session, state: State) -> Seen:
     rules = rules_of(session)
-    return sickbay_view(state, rules, names(session), legal(rules, state))
+    patients, making = sickbay_view(state, rules, names(session), legal(rules, state))
+    return Seen(patients.cards, [line for card in making.cards for line in card.lines])
 
 
 @pytest.mark.rule("R-294", "R-295")
@@ -49,10 +58,10 @@ def test_only_figures_in_a_cabin_and_remotes_have_buttons() -> None:
     state = hurt(hurt(hurt(session.state, "uma", "limp"), "qiang", "rattled"), "billie", "burns")
     view = seen(session, state)
     found = {patient.id: patient for patient in view.patients}
-    assert found["uma"].cards[0].command == c.Cure("uma", "limp")
-    assert found["uma"].cards[0].button == "Medicine 50 %"
-    assert found["billie"].cards[0].button.startswith("Engineering")
-    assert found["qiang"].cards[0].command is None
+    assert found["uma"].lines[0].command == c.Cure("uma", "limp")
+    assert found["uma"].lines[0].button == "Medicine 50 %"
+    assert found["billie"].lines[0].button.startswith("Engineering")
+    assert found["qiang"].lines[0].command is None
     assert "Cabin" in found["qiang"].note
 
 
@@ -60,7 +69,7 @@ def test_only_figures_in_a_cabin_and_remotes_have_buttons() -> None:
 def test_a_consequence_that_was_tried_in_vain_says_so() -> None:
     session = in_sickbay(("uma", "cabins"))
     state = with_campaign(hurt(session.state, "uma", "limp"), used=("cure uma limp",))
-    card = seen(session, state).patients[0].cards[0]
+    card = seen(session, state).patients[0].lines[0]
     assert (card.command, card.note) == (None, "tried in this step")
 
 
@@ -68,14 +77,14 @@ def test_a_consequence_that_was_tried_in_vain_says_so() -> None:
 def test_a_recipe_has_a_button_for_each_maker_or_says_what_is_missing() -> None:
     session = in_sickbay(("uma", "sickbay"), ("jazz", "workshop"))
     state = with_campaign(session.state, upgrades=("surgical_suite", "fabricator"), biological=1, tech=0)
-    recipes = {deed.name: deed for deed in seen(session, state).recipes}
+    recipes = {line.name: line for line in seen(session, state).making}
     assert recipes["Stimulant"].command == c.Craft("uma", "stimulant")
     assert "1 Biological Sample" in recipes["Stimulant"].button
     assert recipes["Medjector"].command is None
     assert "not enough Samples" in recipes["Medjector"].note
     away = with_campaign(state, crew={**campaign_crew(state), "uma": "cabins"}, biological=3)
-    assert all(deed.command is None for deed in seen(session, away).recipes)
-    assert any("Sickbay" in deed.note for deed in seen(session, away).recipes)
+    assert all(line.command is None for line in seen(session, away).making)
+    assert any("Sickbay" in line.note for line in seen(session, away).making)
 
 
 def campaign_crew(state: State) -> dict[str, str]:
@@ -89,7 +98,7 @@ def test_a_member_that_offers_a_sample_has_a_button() -> None:
     state = with_campaign(
         session.state, crew={**campaign_crew(session.state), "okonjo": "sickbay"}, active=("okonjo sickbay",)
     )
-    assert [deed.command for deed in seen(session, state).offers] == [c.TakeSample("okonjo")]
+    assert [line.command for line in seen(session, state).making][:1] == [c.TakeSample("okonjo")]
 
 
 # -- rolls
@@ -197,7 +206,7 @@ def test_a_face_down_consequence_alone_makes_a_patient() -> None:
     session = in_sickbay(("uma", "cabins"))
     uma = replace(session.state.team["uma"], face_down=("burns", "limp"))
     view = seen(session, replace(session.state, team={**session.state.team, "uma": uma}))
-    assert [(one.id, [card.name for card in one.cards]) for one in view.patients] == [("uma", ["Wounds −2"])]
+    assert [(one.id, [card.name for card in one.lines]) for one in view.patients] == [("uma", ["Wounds −2"])]
 
 
 def test_a_roll_that_was_broken_off_has_no_result() -> None:
