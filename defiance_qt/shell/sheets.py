@@ -153,7 +153,7 @@ class DialogController(QObject):
             made = self._legend = LegendSheet(self._theme, self._words, self._view.legend(), self._over, self._beside)
             made.ruled.connect(self.read_rule)
             made.covers.connect(self._cover)
-        self._legend.open_legend()
+        self._legend.open()
 
     def _cover(self) -> None:
         """Move floating widgets away from the part of the surface that a sheet covers."""

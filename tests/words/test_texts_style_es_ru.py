@@ -387,7 +387,7 @@ def test_a_russian_plural_keeps_its_number_in_the_form_of_one() -> None:
 # ---- buttons ----
 
 STANDARD = ("move", "attack", "hack", "equip", "rest", "interact")
-MADE = re.compile(r'(?:Button\(|addButton\()words\("([\w.]+)"\)')
+MADE = re.compile(r'(?:Button\(|addButton\(|push\()\s*words\("([\w.]+)"\)')
 
 
 def _limits() -> dict[str, int]:

@@ -4,17 +4,17 @@ behind it. Searchable; a double click or Enter opens the first rule of an entry.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QSize, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QLineEdit, QListView, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.labels import WRAP, label
+from defiance_qt.shell.kit.labels import WRAP
 from defiance_qt.shell.kit.lists import PAD, RowDelegate, wrapped_height, write
-from defiance_qt.shell.models.legend import ENTRY_ROLE, LegendModel
-from defiance_qt.shell.models.rules import Index
-from defiance_qt.shell.panels.side import Beside, SideSheet
+from defiance_qt.shell.models.rows import ROW_ROLE, Column, Index, SearchModel
+from defiance_qt.shell.panels.side import Beside, SearchSheet
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.view import LegendEntry
 
@@ -34,7 +34,7 @@ class LegendDelegate(RowDelegate):
         self._size = round(PICTURE * theme.size_text / TEXT)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        row = index.data(ENTRY_ROLE)
+        row = index.data(ROW_ROLE)
         width = option.widget.viewport().width() if isinstance(option.widget, QListView) else WIDE
         named = QFontMetrics(self._name).height()
         if isinstance(row, str):
@@ -54,7 +54,7 @@ class LegendDelegate(RowDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, box = self._theme, option.rect
-        row = index.data(ENTRY_ROLE)
+        row = index.data(ROW_ROLE)
         if isinstance(row, str):
             self.heading(painter, box, row)
             return
@@ -80,7 +80,32 @@ class LegendDelegate(RowDelegate):
         painter.restore()
 
 
-class LegendSheet(SideSheet):
+def legend_model(entries: Sequence[LegendEntry]) -> SearchModel:
+    """Return the entries below their headings. A search finds those with all its words in their name, explanation,
+    group or rules."""
+
+    def find(text: str) -> list[str | LegendEntry]:
+        wanted = text.casefold().split()
+        found = [entry for entry in entries if all(word in _searched(entry) for word in wanted)]
+        groups = groupby(found, lambda entry: entry.group)
+        return [row for group, members in groups for row in (group, *members)]
+
+    return SearchModel(Column(_named, _spoken), find, lambda row: isinstance(row, str))
+
+
+def _named(row: str | LegendEntry) -> str:
+    return row if isinstance(row, str) else row.term.name
+
+
+def _spoken(row: str | LegendEntry) -> str:
+    return row if isinstance(row, str) else row.term.spoken
+
+
+def _searched(entry: LegendEntry) -> str:
+    return " ".join((entry.term.name, entry.term.text, entry.group, *entry.term.rules)).casefold()
+
+
+class LegendSheet(SearchSheet):
     """The sheet. `ruled` carries the id of a rule to open."""
 
     ruled = Signal(str)
@@ -88,45 +113,13 @@ class LegendSheet(SideSheet):
     def __init__(
         self, theme: Theme, words: Words, entries: Sequence[LegendEntry], over: QWidget, beside: Beside
     ) -> None:
-        super().__init__(theme, words, words("ui.legend.title"), WIDE, over, beside)
+        model, delegate = legend_model(entries), LegendDelegate(theme)
+        texts = words("ui.legend.title"), words("ui.legend.search"), words("ui.legend.nothing")
+        super().__init__(theme, words, texts, model, delegate, WIDE, over, beside)
         self.setObjectName("legend")
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(words("ui.legend.search"))
-        self.search.setAccessibleName(words("ui.legend.search"))
-        self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._find)
-        self.model = LegendModel(entries)
-        self.list = QListView()
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(LegendDelegate(theme))
-        self.list.setMouseTracking(True)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QListView.ResizeMode.Adjust)
-        self.list.setAccessibleName(words("ui.legend.title"))
         self.list.activated.connect(self._open)
-        self.nothing = label(words("ui.legend.nothing"), "muted", wrap=True)
-        self.nothing.setVisible(not entries)
-        self.body.addWidget(self.search)
-        self.body.addWidget(self.nothing)
-        self.body.addWidget(self.list, 1)
-
-    def open_legend(self) -> None:
-        """Show the sheet, with the focus in the search."""
-        self.place()
-        self.show()
-        self.raise_()
-        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.search.selectAll()
-
-    def _find(self, text: str) -> None:
-        self.model.find(text)
-        first = self.model.first()
-        self.nothing.setVisible(first < 0)
-        if text and first >= 0:
-            self.list.setCurrentIndex(self.model.index(first))
 
     def _open(self, index: QModelIndex) -> None:
-        entry = self.model.entry(index.row())
-        if entry is not None and entry.term.rules:
+        entry = self.model.row(index.row())
+        if isinstance(entry, LegendEntry) and entry.term.rules:
             self.ruled.emit(entry.term.rules[0])

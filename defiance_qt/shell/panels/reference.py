@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QListView, QListWidget, QListWidgetItem, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QStyleOptionViewItem, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import Scroll, framed, vbox
 from defiance_qt.shell.kit.labels import WRAP, label
 from defiance_qt.shell.kit.lists import PAD, RowDelegate, wrapped_height, write
-from defiance_qt.shell.models.rules import ROW_ROLE, Index, RulesModel
-from defiance_qt.shell.panels.side import Beside, SideSheet
-from defiance_qt.shell.present.reference import RowView, RuleView
+from defiance_qt.shell.models.rows import ROW_ROLE, Column, Index, SearchModel
+from defiance_qt.shell.panels.side import Beside, SearchSheet
+from defiance_qt.shell.present.reference import RowView, RuleView, rows
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.shell.tips import set_tip
 
@@ -56,7 +56,13 @@ class RuleDelegate(RowDelegate):
         write(painter, area, row.text, self._font, theme.text_strong if chosen else theme.text, WRAP)
 
 
-class ReferenceSheet(SideSheet):
+def rules_model(words: Words) -> SearchModel:
+    """Return all rules below their headings. A search finds rules by id or by words."""
+    column = Column(lambda row: row.text, lambda row: f"{row.id} {row.text}".strip())
+    return SearchModel(column, lambda text: rows(text, words), lambda row: not row.id)
+
+
+class ReferenceSheet(SearchSheet):
     """The sheet. `look` returns the details of a rule. `asked` carries a log line to explain, `jumped` the step of a
     line that was double-clicked."""
 
@@ -64,27 +70,12 @@ class ReferenceSheet(SideSheet):
     jumped = Signal(int)
 
     def __init__(self, theme: Theme, words: Words, look: Look, over: QWidget, beside: Beside) -> None:
-        super().__init__(theme, words, words("ui.rules.title"), WIDE, over, beside)
+        texts = words("ui.rules.title"), words("ui.rules.search"), words("ui.rules.nothing")
+        super().__init__(theme, words, texts, rules_model(words), RuleDelegate(theme), WIDE, over, beside)
         self._look = look
         self.view: RuleView | None = None
         self.setObjectName("rules")
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(words("ui.rules.search"))
-        self.search.setAccessibleName(words("ui.rules.search"))
-        self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._find)
-        self.model = RulesModel(words)
-        self.list = QListView()
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(RuleDelegate(theme))
-        self.list.setMouseTracking(True)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QListView.ResizeMode.Adjust)
-        self.list.setAccessibleName(words("ui.rules.title"))
         self.list.selectionModel().currentChanged.connect(self._chosen)
-        self.nothing = label(words("ui.rules.nothing"), "muted", wrap=True)
-        self.nothing.hide()
         self._head = label("", "strong", wrap=True)
         self._text = label("", "", wrap=True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -104,29 +95,21 @@ class ReferenceSheet(SideSheet):
         self._open = framed(
             vbox(self._head, self._text, self._switches, self._cited, self.lines, margins=(12, 10), gap=5)
         )
-        self.body.addWidget(self.search)
-        self.body.addWidget(self.nothing)
-        self.body.addWidget(self.list, 1)
         self._holder = Scroll(self._open, self._words("ui.rules.title"))
         self.body.addWidget(self._holder)
         self._holder.hide()
 
     def open_at(self, id: str = "") -> None:
         """Show the sheet, scrolled to a rule if one is given."""
-        self.place()
-        self.show()
-        self.raise_()
+        self.open()
         if id:
             self.search.clear()
-            place = self.model.place(id)
+            place = self.model.place(lambda row: row.id == id)
             if place >= 0:
                 self.list.setCurrentIndex(self.model.index(place))
                 self.list.scrollTo(self.model.index(place), QListView.ScrollHint.PositionAtTop)
             self.show_rule(id)
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self.search.selectAll()
 
     def show_rule(self, id: str) -> None:
         """Show the details of a rule below the list."""
@@ -169,14 +152,10 @@ class ReferenceSheet(SideSheet):
             self.show_rule(self.view.id)
 
     def _find(self, text: str) -> None:
-        self.model.find(text)
-        first = next((row for row in range(self.model.rowCount()) if self.model.row(row).id), -1)
-        self.nothing.setVisible(first < 0)
-        if first < 0:
+        super()._find(text)
+        if self.model.first() < 0:
             self.view = None
             self._holder.hide()
-        elif text:
-            self.list.setCurrentIndex(self.model.index(first))
 
     def _chosen(self, current: QModelIndex) -> None:
         if current.isValid():

@@ -1,5 +1,5 @@
-"""A sheet over the right side of the table, with a title and a close button. Subclasses
-add the content."""
+"""Sheets over the right side of the table, with a title and a close button: subclasses add the content. And one with a
+list that is searched."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractItemDelegate, QFrame, QLabel, QLineEdit, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import hbox, put, vbox
 from defiance_qt.shell.kit.buttons import closing
 from defiance_qt.shell.kit.labels import label
+from defiance_qt.shell.kit.lists import listed
+from defiance_qt.shell.models.rows import SearchModel
 from defiance_qt.shell.theme import Theme
 
 Beside = Callable[[], QWidget]
@@ -51,3 +53,48 @@ class SideSheet(QFrame):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.covers.emit(0)
+
+
+class SearchSheet(SideSheet):
+    """A sheet with a search over a list. `texts` are its title, the name of the search, and what is said where nothing
+    is found."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        words: Words,
+        texts: tuple[str, str, str],
+        model: SearchModel,
+        delegate: QAbstractItemDelegate,
+        wide: int,
+        over: QWidget,
+        beside: Beside,
+    ) -> None:
+        title, searching, nothing = texts
+        super().__init__(theme, words, title, wide, over, beside)
+        self.model, self._delegate = model, delegate
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(searching)
+        self.search.setAccessibleName(searching)
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._find)
+        self.list = listed(model, delegate, title)
+        self.nothing = label(nothing, "muted", wrap=True)
+        self.nothing.setVisible(not model.rowCount())
+        for part in (self.search, self.nothing, (self.list, 1)):
+            put(self.body, part)
+
+    def open(self) -> None:
+        """Show the sheet, with the focus in the search."""
+        self.place()
+        self.show()
+        self.raise_()
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _find(self, text: str) -> None:
+        self.model.find(text)
+        first = self.model.first()
+        self.nothing.setVisible(first < 0)
+        if text and first >= 0:
+            self.list.setCurrentIndex(self.model.index(first))

@@ -3,84 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyleOptionViewItem, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.labels import WRAP, chip_colours
-from defiance_qt.shell.kit.lists import RowDelegate, marked, paint_tile, wrapped_height, write
+from defiance_qt.shell.kit.labels import chip_colours
+from defiance_qt.shell.kit.lists import LookDelegate, RowLook, Text, paint_tile
+from defiance_qt.shell.models.rows import ROW_ROLE, Index
 from defiance_qt.shell.present.plugins import TONES, PluginRow
 from defiance_qt.shell.theme import Theme, font, paint_icon
 
-ROW = Qt.ItemDataRole.UserRole + 1
-HEAD = Qt.ItemDataRole.UserRole + 2
 SIGNS = {"on": "check", "trust": "lock", "fault": "alert", "clash": "alert"}
 """The icons of the chips."""
 
 
-class PluginDelegate(RowDelegate):
-    """Draws a plugin: its icon on a tile, its name, a line below it, and a chip."""
+class PluginDelegate(LookDelegate):
+    """Draws a plugin: its icon on a tile, its name, a line below it, and a chip. A heading is only its words."""
 
-    def __init__(self, theme: Theme, view: QListWidget) -> None:
-        super().__init__(theme, view)
-        self._view = view
+    PICTURE = (32, 32)
+
+    def look(self, row: PluginRow | str) -> RowLook:
+        if isinstance(row, str):
+            return RowLook((Text(row, "text_strong", -1, 600),), head=True)
+        below = Text(row.text, "muted", self._theme.size_small - self._theme.size_text, wraps=True)
+        return RowLook((Text(row.title, "text_strong", 0, 600, wraps=True), below))
+
+    def picture(self, painter: QPainter, area: QRectF, row: PluginRow) -> None:
+        theme = self._theme
+        paint_tile(painter, theme, area, row.mark, theme.danger if row.state == "fault" else theme.text, theme.raised)
+
+    def beside(self, row: PluginRow | str) -> int:
+        return 0 if isinstance(row, str) else self._chip(row)
 
     def _chip(self, row: PluginRow) -> int:
         face = font(self._theme, self._theme.size_small, 600)
         sign = self._theme.px(17) if row.state in SIGNS else 0
         return QFontMetrics(face).horizontalAdvance(row.chip) + sign + self._theme.px(18)
 
-    def _texts(self, row: PluginRow) -> tuple[int, int, int]:
-        """Return the width of the texts and the heights of both."""
-        theme = self._theme
-        room = self._view.viewport().width() - theme.px(54) - self._chip(row) - theme.px(20)
-        room = max(60, room)
-        first = wrapped_height(font(theme, theme.size_text, 600), row.title, room)
-        return room, first, wrapped_height(font(theme, theme.size_small), row.text, room)
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        theme = self._theme
-        row: PluginRow | None = index.data(ROW)
-        if row is None:
-            return QSize(theme.px(100), theme.px(32))
-        _, first, second = self._texts(row)
-        return QSize(theme.px(100), max(theme.px(52), first + second + theme.px(18)))
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        theme = self._theme
-        row: PluginRow | None = index.data(ROW)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if row is None:
-            place = option.rect.adjusted(theme.px(8), 0, 0, -theme.px(5))
-            face, where = font(theme, theme.size_text - 1, 600), int(Qt.AlignmentFlag.AlignBottom)
-            write(painter, place, str(index.data(HEAD)), face, theme.text_strong, where)
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        row = index.data(ROW_ROLE)
+        if isinstance(row, PluginRow):
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_chip(painter, row, option.rect)  # type: ignore[attr-defined]
             painter.restore()
-            return
-        chosen, over = marked(option)
-        box = QRectF(option.rect).adjusted(1, 2, -1, -2)
-        if chosen or over:
-            painter.setPen(QPen(QColor(theme.team if chosen else theme.raised_border), 2 if chosen else 1))
-            painter.setBrush(QColor(theme.team_fill if chosen else theme.hover))
-            painter.drawRoundedRect(box, theme.radius, theme.radius)
-        size = theme.px(32)
-        tile = QRectF(box.left() + theme.px(10), box.center().y() - size / 2, size, size)
-        paint_tile(painter, theme, tile, row.mark, theme.danger if row.state == "fault" else theme.text, theme.raised)
-        self._paint_words(painter, row, box)
-        self._paint_chip(painter, row, option.rect)
-        painter.restore()
-
-    def _paint_words(self, painter: QPainter, row: PluginRow, box: QRectF) -> None:
-        theme = self._theme
-        room, first, second = self._texts(row)
-        left, top = round(box.left()) + theme.px(53), round(box.center().y() - (first + second) / 2)
-        strong, small = font(theme, theme.size_text, 600), font(theme, theme.size_small)
-        write(painter, QRect(left, top, room, first), row.title, strong, theme.text_strong, WRAP)
-        write(painter, QRect(left, top + first, room, second), row.text, small, theme.muted, WRAP)
 
     def chip_place(self, row: PluginRow, item: QRect) -> QRectF:
         """Return where the chip of a plugin is in its item of the list."""
@@ -136,35 +106,35 @@ class PluginList(QListWidget):
     @property
     def current(self) -> str:
         """The id of the current plugin, "" for none."""
-        row: PluginRow | None = self.currentIndex().data(ROW)
-        return row.id if row is not None else ""
+        row = self.currentIndex().data(ROW_ROLE)
+        return row.id if isinstance(row, PluginRow) else ""
 
     def set_rows(self, rows: Sequence[PluginRow], current: str) -> None:
         """List plugins by groups. The current one stays current, or the first is."""
         self.blockSignals(True)
         self.clear()
-        group, at = "", -1
-        for row in rows:
-            if row.group != group:
-                group = row.group
-                head = QListWidgetItem()
-                head.setData(HEAD, self._words(f"ui.plugins.group.{group}"))
-                head.setData(Qt.ItemDataRole.AccessibleTextRole, head.data(HEAD))
-                head.setFlags(Qt.ItemFlag.NoItemFlags)
-                self.addItem(head)
-            item = QListWidgetItem()
-            item.setData(ROW, row)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
-            self.addItem(item)
-            if at < 0 or row.id == current:
-                at = self.count() - 1
+        at = -1
+        for group, members in groupby(rows, lambda row: row.group):
+            head = self._words(f"ui.plugins.group.{group}")
+            self._add(head, head).setFlags(Qt.ItemFlag.NoItemFlags)
+            for row in members:
+                self._add(row, row.spoken)
+                if at < 0 or row.id == current:
+                    at = self.count() - 1
         self.setCurrentRow(at)
         self.blockSignals(False)
 
+    def _add(self, row: PluginRow | str, spoken: str) -> QListWidgetItem:
+        item = QListWidgetItem()
+        item.setData(ROW_ROLE, row)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+        self.addItem(item)
+        return item
+
     def rows(self) -> list[PluginRow]:
         """Return the plugins that are listed."""
-        found = (self.item(place).data(ROW) for place in range(self.count()))
-        return [row for row in found if row is not None]
+        found = (self.item(place).data(ROW_ROLE) for place in range(self.count()))
+        return [row for row in found if isinstance(row, PluginRow)]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -173,8 +143,12 @@ class PluginList(QListWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
-        row: PluginRow | None = index.data(ROW)
-        if row is None or row.state not in ("on", "idle") or event.button() != Qt.MouseButton.LeftButton:
+        row = index.data(ROW_ROLE)
+        if (
+            not isinstance(row, PluginRow)
+            or row.state not in ("on", "idle")
+            or event.button() != Qt.MouseButton.LeftButton
+        ):
             return
         if self._delegate.chip_place(row, self.visualRect(index)).contains(event.position()):
             self.switched.emit(row.id)

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QLabel,
-    QListView,
-    QPushButton,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QButtonGroup, QDialogButtonBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog, press_focused
 from defiance_qt.shell.kit.boxes import vbox
 from defiance_qt.shell.kit.buttons import push
-from defiance_qt.shell.kit.labels import WRAP, label, show_text
-from defiance_qt.shell.kit.lists import RowDelegate, marked, wrapped_height, write
-from defiance_qt.shell.models.saves import SAVE_ROLE, Index, SavesModel
+from defiance_qt.shell.kit.labels import label, show_text
+from defiance_qt.shell.kit.lists import LookDelegate, RowLook, Text, listed
+from defiance_qt.shell.models.rows import ROW_ROLE, Column, RowsModel
 from defiance_qt.shell.pictures import Pictures
 from defiance_qt.shell.present.start import SaveView
-from defiance_qt.shell.theme import Theme, font, icon, paint_icon
+from defiance_qt.shell.theme import Theme, icon, paint_icon
 
 SHOWN = ("all", "over", "copies")
 ICONS = {
@@ -44,96 +35,61 @@ OPENS = ("open", "copy", "restore")
 KEYS = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete"}
 
 
-class SaveDelegate(RowDelegate):
+def saves_model(saves: Iterable[SaveView] = ()) -> RowsModel:
+    """Return the list of saves."""
+    column = Column(lambda save: save.title, spoken=lambda save: save.spoken, tip=lambda save: save.path)
+    return RowsModel((column,), saves)
+
+
+class SaveDelegate(LookDelegate):
     """Draws a save: a picture, its name and date, where the game stands, and a note or what is wrong."""
 
-    def __init__(self, theme: Theme, pictures: Pictures, view: QListView) -> None:
+    PICTURE, LEAST, ABOVE = (108, 64), 82, 24
+
+    def __init__(self, theme: Theme, pictures: Pictures, view: QWidget) -> None:
         super().__init__(theme, view)
-        self._pictures, self._view = pictures, view
+        self._pictures = pictures
         self._drawn: dict[str, QPixmap] = {}
 
     def forget(self) -> None:
         """Read the pictures again."""
         self._drawn.clear()
 
-    def _left(self) -> int:
-        return self._theme.px(128)
+    def look(self, row: SaveView) -> RowLook:
+        won = f"{row.side}_ink" if row.side else "gold_ink" if row.result == "victory" else "muted"
+        note = Text(row.fault or row.note, "danger_ink" if row.fault else "text", -1, wraps=True)
+        lines = (Text(row.title, "text_strong", 1, 600), Text(row.where, won, -1), note)
+        return RowLook(lines, Text(row.when, "muted", -1), "danger" if row.fault else "card_border")
 
-    def _below(self, one: SaveView) -> tuple[str, int]:
-        """Return the text of the last lines and its height."""
-        text = one.fault or one.note
-        room = self._view.viewport().width() - self._left() - self._theme.px(20)
-        return text, wrapped_height(font(self._theme, self._theme.size_text - 1), text, max(80, room))
-
-    def _lines(self) -> tuple[int, int]:
+    def picture(self, painter: QPainter, area: QRectF, row: SaveView) -> None:
         theme = self._theme
-        return (
-            QFontMetrics(font(theme, theme.size_text + 1, 600)).height(),
-            QFontMetrics(font(theme, theme.size_text - 1)).height(),
-        )
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        _, below = self._below(index.data(SAVE_ROLE))
-        high = sum(self._lines()) + below + self._theme.px(24)
-        return QSize(self._theme.px(300), max(high, self._theme.px(82)))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme = self._theme
-        one: SaveView = index.data(SAVE_ROLE)
-        chosen, over = marked(option)
-        box = QRectF(option.rect).adjusted(2, 3, -2, -3)
-        painter.save()
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        edge = theme.team if chosen else theme.danger if one.fault else theme.card_border
-        painter.setPen(QPen(QColor(edge), 2 if chosen else 1))
-        painter.setBrush(QColor(theme.hover if over or chosen else theme.card))
-        painter.drawRoundedRect(box, theme.radius, theme.radius)
-        self._paint_picture(painter, one, box)
-        first, second = self._lines()
-        below, third = self._below(one)
-        left, right = int(box.left()) + self._left(), int(box.right()) - theme.px(14)
-        top = int(box.center().y()) - (first + second + third) // 2
-        small = font(theme, theme.size_text - 1)
-        wide = QFontMetrics(small).horizontalAdvance(one.when)
-        write(painter, QRect(right - wide, top, wide, first), one.when, small, theme.muted)
-        title = QRect(left, top, right - wide - left - theme.px(12), first)
-        write(painter, title, one.title, font(theme, theme.size_text + 1, 600), theme.text_strong)
-        won = f"{one.side}_ink" if one.side else "gold_ink" if one.result == "victory" else "muted"
-        ink = getattr(theme, won)
-        write(painter, QRect(left, top + first, right - left, second), one.where, small, ink)
-        ink = theme.danger_ink if one.fault else theme.text
-        write(painter, QRect(left, top + first + second, right - left, third), below, small, ink, WRAP)
-        painter.restore()
-
-    def _paint_picture(self, painter: QPainter, one: SaveView, box: QRectF) -> None:
-        theme = self._theme
-        area = QRectF(box.left() + 8, box.center().y() - theme.px(32), theme.px(108), theme.px(64))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.background_edge))
         painter.drawRoundedRect(area, 6, 6)
-        drawn = self._drawn.get(one.path)
+        drawn = self._drawn.get(row.path)
         if drawn is None:
-            drawn = QPixmap.fromImage(self._pictures.load(Path(one.path)))
+            drawn = QPixmap.fromImage(self._pictures.load(Path(row.path)))
             if not drawn.isNull():
-                kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-                ratio = self._view.devicePixelRatioF()
-                drawn = drawn.scaled(area.size().toSize() * ratio, kept, smooth)
-            self._drawn[one.path] = drawn
-        if not drawn.isNull() and not one.fault:
+                kept, fine = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+                drawn = drawn.scaled(area.size().toSize() * painter.device().devicePixelRatioF(), kept, fine)
+            self._drawn[row.path] = drawn
+        if not drawn.isNull() and not row.fault:
             size = QRectF(drawn.rect()).size().scaled(area.size(), Qt.AspectRatioMode.KeepAspectRatio)
-            place = QRectF(0, 0, size.width(), size.height())
-            place.moveCenter(area.center())
-            painter.drawPixmap(place, drawn, QRectF(drawn.rect()))
-            if not one.result:
+            painter.drawPixmap(_within(area, size.width(), size.height()), drawn, QRectF(drawn.rect()))
+            if not row.result:
                 return
-        mark, tone = sign(one)
-        ink = getattr(theme, tone)
-        side = theme.px(24)
-        place = QRectF(0, 0, side, side)
-        place.moveCenter(area.center())
+        mark, tone = sign(row)
+        place = _within(area, theme.px(24), theme.px(24))
         painter.setBrush(QColor(theme.card))
         painter.drawEllipse(place.adjusted(-6, -6, 6, 6))
-        paint_icon(painter, place, mark, ink)
+        paint_icon(painter, place, mark, getattr(theme, tone))
+
+
+def _within(area: QRectF, wide: float, high: float) -> QRectF:
+    """Return a place of this size in the middle of an area."""
+    place = QRectF(0, 0, wide, high)
+    place.moveCenter(area.center())
+    return place
 
 
 def sign(one: SaveView) -> tuple[str, str]:
@@ -160,16 +116,10 @@ class SavesDialog(Dialog):
         self._saves: tuple[SaveView, ...] = ()
         self._copies: tuple[SaveView, ...] = ()
         self.setWindowTitle(words("ui.saves.title"))
-        self.model = SavesModel()
-        self.list = QListView()
-        self.list.setModel(self.model)
-        self._delegate = SaveDelegate(theme, pictures, self.list)
-        self.list.setItemDelegate(self._delegate)
-        self.list.setMouseTracking(True)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QListView.ResizeMode.Adjust)
-        self.list.setAccessibleName(words("ui.saves.title"))
+        self.model = saves_model()
+        self._delegate = SaveDelegate(theme, pictures, self)
+        self.list = listed(self.model, self._delegate, words("ui.saves.title"))
+        self._delegate.setParent(self.list)
         self.list.activated.connect(lambda index: self._act_first())
         self.list.selectionModel().currentChanged.connect(self._show_actions)
         self._none = label(words("ui.recent.none"), "muted", wrap=True)
@@ -246,20 +196,20 @@ class SavesDialog(Dialog):
 
     @property
     def current(self) -> SaveView | None:
-        view: SaveView | None = self.list.currentIndex().data(SAVE_ROLE)
+        view: SaveView | None = self.list.currentIndex().data(ROW_ROLE)
         return view
 
     def _fill(self, path: str) -> None:
         shown = self.shown
         over = [one for one in self._saves if one.result]
-        self.model.set_saves({"all": self._saves, "over": over, "copies": self._copies}[shown])
+        self.model.set_rows({"all": self._saves, "over": over, "copies": self._copies}[shown])
         there = self.model.rowCount() > 0
         self.list.setVisible(there)
         self._none.setVisible(not there)
         none = "ui.saves.copies.none" if shown == "copies" else "ui.recent.none"
         self._none.setText(self._words("ui.start.replays.none" if shown == "over" and self._saves else none))
         if there:
-            self.list.setCurrentIndex(self.model.index(max(0, self.model.row_of(path))))
+            self.list.setCurrentIndex(self.model.index(max(0, self.model.place(lambda save: save.path == path))))
             self.list.setFocus()
         self._show_actions()
 

@@ -6,9 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from defiance_qt.shell.models.log import FIRST, PAGE, LogModel
-from defiance_qt.shell.models.saves import SAVE_ROLE, SavesModel
+from defiance_qt.shell.models.rows import ROW_ROLE
 from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.start import SaveView
+from defiance_qt.shell.screens.saves import saves_model
 from tests.systems.defiance.view.positions import deployed, english, until
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -158,14 +159,15 @@ def test_a_note_on_the_head_appears(qapp: object) -> None:
 
 def test_saves_are_listed_and_read_out(qapp: object) -> None:
     one = SaveView("/games/a.defiance", "Friday", "Extraction · Round 3", "today, 21:40", "a note", "", "", ("open",))
-    model = SavesModel([one])
+    model = saves_model([one])
     tester = QAbstractItemModelTester(model, FATAL)
     index = model.index(0)
     assert model.data(index) == "Friday"
-    assert model.data(index, SAVE_ROLE) is one
+    assert model.data(index, ROW_ROLE) is one
     spoken = model.data(index, Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Friday. Extraction · Round 3. today, 21:40. a note"
-    assert (model.row_of("/games/a.defiance"), model.row_of("/games/b.defiance")) == (0, -1)
-    model.set_saves([])
+    paths = [f"/games/{name}.defiance" for name in "ab"]
+    assert [model.place(lambda save: save.path == path) for path in paths] == [0, -1]  # noqa: B023
+    model.set_rows([])
     assert model.rowCount() == 0
     tester.deleteLater()

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
 
 from defiance_qt.shell.kit.gauges import Pips
-from defiance_qt.shell.models.legend import LegendModel
-from defiance_qt.shell.panels.legend import LegendSheet
+from defiance_qt.shell.models.rows import SearchModel
+from defiance_qt.shell.panels.legend import LegendSheet, legend_model
 from defiance_qt.shell.panels.term import EXPLAINED, TermWalk
 from defiance_qt.shell.theme import THEMES, Theme
 from defiance_qt.shell.tips import tip_card
@@ -119,13 +119,18 @@ def test_every_term_is_in_the_legend_once() -> None:
     assert sorted(ids) == sorted(TERMS)
 
 
+def terms(model: SearchModel) -> list[str]:
+    rows = (model.row(place) for place in range(model.rowCount()))
+    return [row.term.id for row in rows if isinstance(row, LegendEntry)]
+
+
 def test_a_search_finds_names_texts_and_rules(qtmodeltester: object) -> None:
-    model = LegendModel(legend(defiance_words()))
+    model = legend_model(legend(defiance_words()))
     qtmodeltester.check(model)  # type: ignore[attr-defined]
     model.find("aggro drawn attention")
-    assert [entry.term.id for place in range(model.rowCount()) if (entry := model.entry(place))] == ["aggro"]
+    assert terms(model) == ["aggro"]
     model.find("r-127")
-    assert [entry.term.id for place in range(model.rowCount()) if (entry := model.entry(place))] == ["security_door"]
+    assert terms(model) == ["security_door"]
     model.find("zzz")
     assert (model.rowCount(), model.first()) == (0, -1)
     model.find("")

@@ -4,132 +4,76 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QBrush, QColor, QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.lists import marked, write
+from defiance_qt.shell.kit.lists import RowDelegate, marked, write
+from defiance_qt.shell.models.rows import CENTER, ROW_ROLE, Column, Index, RowsModel
 from defiance_qt.shell.theme import Theme, font
-from defiance_qt.shell.tips import plain
 from defiance_qt.systems.defiance.view.panels.parts import Pieces
-from defiance_qt.systems.defiance.view.present.market import BARRED, OUT, SHORT, SWAPS, GoodsView, MarketView
+from defiance_qt.systems.defiance.view.present.market import (
+    BARRED,
+    OUT,
+    SHORT,
+    SWAPS,
+    BuyerView,
+    GoodsView,
+    MarketView,
+    TrialView,
+)
 
-Index = QModelIndex | QPersistentModelIndex
-NOWHERE = QModelIndex()
-CARD, PRICE, BUYERS = 0, 1, 2
-GOODS = Qt.ItemDataRole.UserRole
+CARD = 0  # the column of the cards
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class GoodsModel(QAbstractTableModel):
-    """The cards of one group: name, price, and a column for each buyer."""
+Row = tuple[int, GoodsView]
+"""A card on sale with its place among all of them, which is that of a buyer's trial."""
 
-    def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__()
-        self._theme, self._words = theme, words
-        self._view: MarketView | None = None
-        self._rows: list[int] = []
 
-    def show_goods(self, view: MarketView, group: str) -> None:
-        """Show the cards of a group. Rows that stay are kept, so that the choice stays too."""
-        rows = [place for place, goods in enumerate(view.goods) if goods.card.group == group]
-        known = self._view is not None and len(self._view.buyers) == len(view.buyers)
-        same = known and [self.goods(row).card.id for row in range(len(self._rows))] == [
-            view.goods[place].card.id for place in rows
-        ]
-        if same:
-            self._view, self._rows = view, rows
-            if rows:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, self.columnCount() - 1))
-            return
-        self.beginResetModel()
-        self._view, self._rows = view, rows
-        self.endResetModel()
+def columns(theme: Theme, words: Words, view: MarketView) -> list[Column]:
+    """Return the columns: a card, its price, and what it is for each of the buyers."""
+    price = Column(
+        lambda row: str(row[1].price),
+        ink=lambda row: QColor(theme.muted if row[1].sold_out else theme.gold_ink),
+        face=font(theme, weight=700),
+        title=words("view.market.column.price"),
+        title_tip=words("view.market.column.price.tip"),
+        align=CENTER,
+    )
+    card = Column(lambda row: row[1].card.name, _spoken, _tip, title=words("view.market.column.card"))
+    return [card, price, *(_of_buyer(theme, buyer) for buyer in view.buyers)]
 
-    def goods(self, row: int) -> GoodsView:
-        assert self._view is not None
-        return self._view.goods[self._rows[row]]
 
-    def row_of(self, card: str) -> int:
-        """Return the row of a card, -1 if it is not in this group."""
-        return next((row for row in range(len(self._rows)) if self.goods(row).card.id == card), -1)
+def _of_buyer(theme: Theme, buyer: BuyerView) -> Column:
+    """Return the column that says what each card is for a buyer."""
+    tones = {SHORT: theme.danger_ink, SWAPS: theme.text, OUT: theme.muted, BARRED: theme.muted}
 
-    def rowCount(self, parent: Index = NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def trial(row: Row) -> TrialView:
+        return buyer.trials[row[0]]
 
-    def columnCount(self, parent: Index = NOWHERE) -> int:
-        return 0 if parent.isValid() or self._view is None else BUYERS + len(self._view.buyers)
+    def tip(row: Row) -> str:
+        return trial(row).tip
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or self._view is None:
-            return None
-        words = self._words
-        if role == Qt.ItemDataRole.TextAlignmentRole and section == CARD:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain(words("view.market.column.price.tip")) if section == PRICE else None
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        if section >= BUYERS:
-            return self._view.buyers[section - BUYERS].initials
-        return words("view.market.column.card") if section == CARD else words("view.market.column.price")
+    def ink(row: Row) -> QColor:
+        return QColor(tones.get(trial(row).state, theme.team))
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or self._view is None:
-            return None
-        goods, column = self.goods(index.row()), index.column()
-        if role == GOODS:
-            return goods
-        if column >= BUYERS:
-            return self._of_buyer(index.row(), column - BUYERS, role)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return (goods.card.name, str(goods.price))[column]
-        if role == Qt.ItemDataRole.AccessibleTextRole and column == CARD:
-            return ". ".join(filter(None, (goods.card.name, goods.card.place, goods.card.spoken or goods.card.rule)))
-        if role == Qt.ItemDataRole.ToolTipRole and column == CARD:
-            card = goods.card
-            return plain("\n".join(filter(None, (card.name, card.place, card.spoken, card.rule, goods.left))))
-        if role == Qt.ItemDataRole.TextAlignmentRole and column == PRICE:
-            return Qt.AlignmentFlag.AlignCenter
-        if role == Qt.ItemDataRole.ForegroundRole:
-            theme = self._theme
-            return QBrush(QColor(theme.muted if goods.sold_out else theme.gold_ink))
-        if role == Qt.ItemDataRole.FontRole and column == PRICE:
-            return font(self._theme, weight=700)
-        return None
+    return Column(lambda row: trial(row).sign, tip, tip, ink, title=buyer.initials, align=CENTER)
 
-    def _of_buyer(self, row: int, place: int, role: int) -> Any:
-        assert self._view is not None
-        buyer = self._view.buyers[place]
-        trial = buyer.trials[self._rows[row]]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return trial.sign
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return plain(trial.tip)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignCenter
-        if role == Qt.ItemDataRole.ForegroundRole:
-            theme = self._theme
-            tones = {SHORT: theme.danger_ink, SWAPS: theme.text, OUT: theme.muted, BARRED: theme.muted}
-            return QBrush(QColor(tones.get(trial.state, theme.team)))
-        return None
+
+def _id(row: Row) -> str:
+    return row[1].card.id
+
+
+def _spoken(row: Row) -> str:
+    card = row[1].card
+    return ". ".join(filter(None, (card.name, card.place, card.spoken or card.rule)))
+
+
+def _tip(row: Row) -> str:
+    card = row[1].card
+    return "\n".join(filter(None, (card.name, card.place, card.spoken, card.rule, row[1].left)))
 
 
 def ground(painter: QPainter, option: QStyleOptionViewItem, theme: Theme) -> None:
@@ -143,12 +87,12 @@ def ground(painter: QPainter, option: QStyleOptionViewItem, theme: Theme) -> Non
         painter.fillRect(box, QColor(theme.hover))
 
 
-class CardDelegate(QStyledItemDelegate):
+class CardDelegate(RowDelegate):
     """Paints a card in two lines: its name and who has it, and below what it does."""
 
     def __init__(self, theme: Theme, pieces: Pieces, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme, self._pieces = theme, pieces
+        super().__init__(theme, parent)
+        self._pieces = pieces
 
     def high(self) -> int:
         lines = QFontMetrics(font(self._theme)).height() + max(
@@ -160,50 +104,34 @@ class CardDelegate(QStyledItemDelegate):
         return QSize(self._theme.px(170), self.high())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        goods = index.data(GOODS)
-        if not isinstance(goods, GoodsView):
-            return
-        self.initStyleOption(option, index)
+        _, goods = index.data(ROW_ROLE)
         theme = self._theme
         painter.save()
         ground(painter, option, theme)
         box = QRectF(option.rect).adjusted(theme.px(8), theme.px(4), -theme.px(4), -theme.px(4))  # type: ignore[attr-defined]
         strong, small = font(theme, weight=600), font(theme, theme.size_small)
-        name_high = QFontMetrics(strong).height()
+        high, right, metrics = QFontMetrics(strong).height(), box.right(), QFontMetrics(small)
         held = f"✓ {' '.join(goods.held)}" if goods.held else ""
-        aside = [(text, ink) for text, ink in ((held, theme.team), (goods.card.place, theme.muted)) if text]
-        metrics = QFontMetrics(small)
-        aside_wide = sum(metrics.horizontalAdvance(text) + theme.px(10) for text, _ in aside)
+        for text, ink in ((goods.card.place, theme.muted), (held, theme.team)):
+            if text:
+                wide = metrics.horizontalAdvance(text) + 2
+                write(painter, QRectF(right - wide, box.top(), wide, high), text, small, ink)
+                right -= wide + theme.px(8)
         ink = theme.muted if goods.sold_out else theme.text_strong
-        write(painter, QRectF(box.left(), box.top(), box.width() - aside_wide, name_high), goods.card.name, strong, ink)
-        right = box.right()
-        for text, ink in reversed(aside):
-            wide = metrics.horizontalAdvance(text) + 2
-            write(painter, QRectF(right - wide, box.top(), wide, name_high), text, small, ink)
-            right -= wide + theme.px(8)
-        below = QRectF(box.left(), box.top() + name_high, box.width(), box.height() - name_high)
-        self._pieces.paint(painter, below, goods.card.line, small, theme.muted, 14)
+        write(painter, QRectF(box.left(), box.top(), right - box.left(), high), goods.card.name, strong, ink)
+        self._pieces.paint(painter, box.adjusted(0, high, 0, 0), goods.card.line, small, theme.muted, 14)
         painter.restore()
 
 
-class CellDelegate(QStyledItemDelegate):
+class CellDelegate(RowDelegate):
     """Paints the other cells in the color that the model gives, which a style sheet would replace."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        self.initStyleOption(option, index)
-        text, face = option.text, option.font  # type: ignore[attr-defined]  # members of the C++ class
-        brush = index.data(Qt.ItemDataRole.ForegroundRole)
         painter.save()
         ground(painter, option, self._theme)
-        ink = brush.color() if isinstance(brush, QBrush) else painter.pen().color()
-        centered = index.data(Qt.ItemDataRole.TextAlignmentRole)
-        side = Qt.AlignmentFlag.AlignHCenter if centered else Qt.AlignmentFlag.AlignLeft
-        box = QRectF(option.rect).adjusted(2, 0, -2, 0)  # type: ignore[attr-defined]
-        write(painter, box, text, face, ink.name(), int(side | Qt.AlignmentFlag.AlignVCenter))
+        box, face = QRectF(option.rect).adjusted(2, 0, -2, 0), index.data(Qt.ItemDataRole.FontRole)  # type: ignore[attr-defined]
+        text, ink = index.data(), index.data(Qt.ItemDataRole.ForegroundRole)
+        write(painter, box, text, face or option.font, ink.name(), int(CENTER))  # type: ignore[attr-defined]
         painter.restore()
 
 
@@ -216,7 +144,8 @@ class GoodsTable(QTableView):
     def __init__(self, theme: Theme, words: Words, pieces: Pieces) -> None:
         super().__init__()
         self._theme = theme
-        self.goods = GoodsModel(theme, words)
+        self._words = words
+        self.goods = RowsModel((), key=_id)
         self.setModel(self.goods)
         self.setItemDelegate(CellDelegate(theme, self))
         card = CardDelegate(theme, pieces, self)
@@ -246,8 +175,9 @@ class GoodsTable(QTableView):
 
     def show_goods(self, view: MarketView, group: str, card: str) -> None:
         """Show a group with this card chosen, else its first."""
-        self.goods.show_goods(view, group)
-        row = max(0, self.goods.row_of(card))
+        rows = ((place, goods) for place, goods in enumerate(view.goods) if goods.card.group == group)
+        self.goods.set_rows(rows, columns(self._theme, self._words, view))
+        row = max(0, self.goods.place(lambda row: _id(row) == card))
         if self.goods.rowCount() and self.currentIndex().row() != row:
             flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
             self.selectionModel().setCurrentIndex(self.goods.index(row, CARD), flags)
@@ -265,7 +195,7 @@ class GoodsTable(QTableView):
 
     def _moved(self, index: QModelIndex) -> None:
         if index.isValid():
-            self.looked.emit(self.goods.goods(index.row()).card.id)
+            self.looked.emit(_id(self.goods.row(index.row())))
 
     def resizeEvent(self, event: Any) -> None:
         super().resizeEvent(event)
