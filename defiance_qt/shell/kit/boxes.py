@@ -8,7 +8,17 @@ from types import EllipsisType
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 Part = QWidget | QLayout | int | EllipsisType | tuple[Any, ...] | None
 """A widget or a layout, alone or with its stretch and alignment; pixels; `...` for room that grows; None for none."""
@@ -28,10 +38,34 @@ def vbox(*parts: Part, of: QWidget | None = None, margins: Margins = None, gap: 
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, margins, gap)
 
 
+def gbox(
+    of: QWidget | None = None,
+    margins: Margins = None,
+    gap: int | tuple[int | None, int | None] = (None, None),
+    wide: Iterable[int] = (),
+) -> QGridLayout:
+    """Return a grid with gaps across and down, whose `wide` columns take the room that is over."""
+    grid = QGridLayout() if of is None else QGridLayout(of)
+    if margins is not None:
+        grid.setContentsMargins(*_sides(margins))
+    across, down = (gap, gap) if isinstance(gap, int) else gap
+    if across is not None:
+        grid.setHorizontalSpacing(across)
+    if down is not None:
+        grid.setVerticalSpacing(down)
+    for column in wide:
+        grid.setColumnStretch(column, 1)
+    return grid
+
+
+def _sides(margins: int | Sequence[int]) -> tuple[int, ...]:
+    sides = (margins,) if isinstance(margins, int) else tuple(margins)
+    return sides * (4 // len(sides))
+
+
 def _filled(box: Box, parts: Iterable[Part], margins: Margins, gap: int | None) -> Box:
     if margins is not None:
-        sides = (margins,) if isinstance(margins, int) else tuple(margins)
-        box.setContentsMargins(*(sides * (4 // len(sides))))
+        box.setContentsMargins(*_sides(margins))
     if gap is not None:
         box.setSpacing(gap)
     for part in parts:
@@ -111,3 +145,27 @@ class Each(list[Shown]):
             widget.setVisible(place < len(values))
             if place < len(values):
                 self._show(widget, values[place])
+
+
+class Keyed(dict[str, Shown]):
+    """Widgets in a layout from a place on, one for each of a row of values, by the `id` of the value."""
+
+    def __init__(
+        self, box: QBoxLayout, make: Callable[[Any], Shown], show: Callable[[Shown, Any], object], at: int = 0
+    ) -> None:
+        super().__init__()
+        self._box, self._make, self._show, self._at = box, make, show, at
+
+    def show_all(self, values: Sequence[Any]) -> None:
+        """Show these values in their order. Widgets that are missing are made, those of other values deleted."""
+        for id in self.keys() - {value.id for value in values}:
+            gone = self.pop(id)
+            self._box.removeWidget(gone)
+            drop(gone)
+        for place, value in enumerate(values, self._at):
+            if value.id not in self:
+                self[value.id] = self._make(value)
+            self._show(self[value.id], value)
+            if self._box.indexOf(self[value.id]) != place:
+                self._box.insertWidget(place, self[value.id])
+                self[value.id].show()  # a layout ignores hidden widgets

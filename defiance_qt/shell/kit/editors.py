@@ -5,19 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QAbstractSpinBox,
-    QCheckBox,
-    QComboBox,
-    QGridLayout,
-    QLineEdit,
-    QSizePolicy,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from defiance_qt.core.port import Field, Words, plain
-from defiance_qt.shell.kit.boxes import hbox
+from defiance_qt.shell.kit.boxes import gbox, hbox
 from defiance_qt.shell.kit.elided import ElidedBox
 
 SETS = 2
@@ -121,10 +112,7 @@ class SetEditor(Editor):
     def __init__(self, field: Field) -> None:
         super().__init__(field)
         self.boxes: dict[Any, QCheckBox] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(5)
-        grid.setHorizontalSpacing(24)
+        grid = gbox(of=self, margins=0, gap=(24, 5))
         for place, (id, name) in enumerate(field.options):
             box = QCheckBox(name)
             box.setChecked(plain(id) in field.value)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from defiance_qt.core.port import Account, Detail, Passage, Words
-from defiance_qt.shell.kit.boxes import Scroll, drop, vbox
+from defiance_qt.shell.kit.boxes import Scroll, drop, gbox, vbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rule_chip import rule_chip
 from defiance_qt.shell.panels.side import Beside, SideSheet
@@ -59,8 +59,7 @@ class PassageCard(QFrame):
             body.addLayout(self._chips(passage.rules, words))
 
     def _chips(self, rules: tuple[str, ...], words: Words) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(5)
+        grid = gbox(gap=5)
         for place, id in enumerate(rules):
             grid.addWidget(rule_chip(id, words, self.ruled.emit), place // CHIPS, place % CHIPS)
         grid.setColumnStretch(CHIPS, 1)

@@ -7,18 +7,10 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QToolButton,
-)
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QToolButton
 
 from defiance_qt.core.port import Field, Words
-from defiance_qt.shell.kit.boxes import vbox
+from defiance_qt.shell.kit.boxes import gbox, vbox
 from defiance_qt.shell.kit.buttons import push, tool
 from defiance_qt.shell.kit.editors import (
     ChoiceEditor,
@@ -77,9 +69,7 @@ class PilesEditor(Editor):
         super().__init__(field)
         self.piles: list[QListWidget] = []
         names = dict(field.options)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(8)
+        grid = gbox(of=self, margins=0, gap=8)
         for place, (title, ids) in enumerate(zip(field.names, field.value, strict=True)):
             pile = _pile(title)
             for id in ids:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import vbox
+from defiance_qt.shell.kit.boxes import gbox, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.present.values import EndingView
@@ -28,13 +28,11 @@ class EndingCard(QFrame):
         self.setObjectName("ending")
         self._title = label("", "title")
         self._reason = label("", "muted", wrap=True)
-        self._numbers = QGridLayout()
-        self._numbers.setHorizontalSpacing(24)
+        self._numbers = gbox(gap=(24, None))
         self._cells: list[tuple[QLabel, QLabel]] = []
         for part in (self._title, self._reason):
             part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._row = QGridLayout()
-        self._row.setSpacing(8)
+        self._row = gbox(gap=8)
         self.offer(actions)
         self._body = vbox(
             self._title, self._reason, self._numbers, self._row, of=self, margins=(26, 22, 26, 20), gap=12

@@ -57,7 +57,6 @@ class LessonCard(QFrame):
         self.over_again = self._tool("ui.lesson.again", mark=first, does=self.again)
         self.leave = self._tool("ui.lesson.leave", mark=close, does=self.left)
         tools = ((made, 0, Qt.AlignmentFlag.AlignTop) for made in (self.over_again, self._fold, self.leave))
-        head = hbox((self._title, 1), *tools, gap=0)  # the title needs the room
         self._inside = QWidget()
         self.area = Scroll(self._inside, words("ui.lesson.title"))
         self.show_me = push(
@@ -69,7 +68,13 @@ class LessonCard(QFrame):
         self.next_lesson = push(words("ui.lesson.next"), "primary", name="ui.lesson.next", does=self.onward)
         self._follows = False
         self._body = vbox(
-            head, (self.area, 1), self.show_me, self.next_lesson, of=self, margins=(14, 10, 10, 12), gap=7
+            hbox((self._title, 1), *tools, gap=0),
+            (self.area, 1),
+            self.show_me,
+            self.next_lesson,
+            of=self,
+            margins=(14, 10, 10, 12),
+            gap=7,
         )
         self.hide()
 

@@ -7,20 +7,10 @@ from math import ceil
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QMenu,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import boxed, gbox, hbox, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.choice import Choice, row_height, spoken_symbols
 from defiance_qt.shell.kit.elided import Elided
@@ -80,12 +70,9 @@ class QuestionPanel(QFrame):
 
     def _make_answers(self) -> QWidget:
         """Make the right part: title, note, and the rows in a scroll area."""
-        self._folded = QHBoxLayout()
-        self._folded.setSpacing(self._theme.px(4))
+        self._folded = hbox(gap=self._theme.px(4))
         self._rows = QWidget()
-        self._choice_box = QGridLayout(self._rows)
-        self._choice_box.setContentsMargins(0, 0, 0, 0)
-        self._choice_box.setSpacing(3)
+        self._choice_box = gbox(of=self._rows, margins=0, gap=3)
         self.rows = QScrollArea()
         self.rows.setWidget(self._rows)
         self.rows.setWidgetResizable(True)

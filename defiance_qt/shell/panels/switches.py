@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QRadioButton, QWidget
 
 from defiance_qt.core.port import Switch, Variant, Words
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import gbox, hbox, vbox
 from defiance_qt.shell.kit.labels import label, set_property
 
 
@@ -28,11 +28,7 @@ class Wording(QWidget):
         self.button.setObjectName(f"switch:{switch.id}:{value}")
         self.button.setAccessibleName(f"{words(switch.title)}: {text}")
         self.button.setAccessibleDescription(editions)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(9)
-        grid.setVerticalSpacing(0)
-        grid.setColumnStretch(1, 1)
+        grid = gbox(of=self, margins=0, gap=(9, 0), wide=(1,))
         grid.addWidget(self.button, 0, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(label(text, "", wrap=True), 0, 1)
         grid.addWidget(label(editions, "small", wrap=True), 1, 1)

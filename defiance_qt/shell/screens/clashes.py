@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLabel, QPushButton, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLabel, QPushButton, QRadioButton, QWidget
 
 from defiance_qt.core.port import Switch, Words
 from defiance_qt.extend.clashes import SWITCH, TEXTS, Clash, Side
-from defiance_qt.shell.kit.boxes import drop, hbox, vbox
+from defiance_qt.shell.kit.boxes import drop, gbox, hbox, vbox
 from defiance_qt.shell.kit.cards import Card
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
@@ -64,10 +64,7 @@ class ClashCard(Card):
         button.setAccessibleDescription(does)
         wins = self._marks[id] = label(words("ui.clash.wins"), "chip", "team")
         made = QWidget()
-        grid = QGridLayout(made)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(theme.px(2))
-        grid.setColumnStretch(0, 1)
+        grid = gbox(of=made, margins=0, gap=(None, theme.px(2)), wide=(0,))
         head = hbox((button, 1), (wins, 0, Qt.AlignmentFlag.AlignVCenter), gap=theme.px(8))
         grid.addLayout(head, 0, 0)
         told = label(does, "small", wrap=True)

@@ -93,8 +93,7 @@ class NewGameScreen(QWidget):
     def build(self) -> Iterator[None]:
         """Make the widgets, in steps short enough for one turn of the event loop. The screen is empty before."""
         self._title = label(self._words("ui.new.title"), "title")
-        row = QHBoxLayout()
-        row.setSpacing(16)
+        row = hbox(gap=16)
         body = vbox(self._title, (row, 1), of=self, margins=(36, 30, 36, 26), gap=20)
         for name, card in (
             ("mission", self._scenario_card),
@@ -214,8 +213,7 @@ class NewGameScreen(QWidget):
         column.addWidget(label(words("ui.new.seed.note"), "small", wrap=True))
         column.addSpacing(14)
         column.addWidget(label(words("ui.new.plugins"), "heading", wrap=True))
-        self._plugin_box = QVBoxLayout()
-        self._plugin_box.setSpacing(8)
+        self._plugin_box = vbox(gap=8)
         column.addLayout(self._plugin_box, 1)
         inside = QWidget()
         inside.setLayout(column)

@@ -181,8 +181,7 @@ class PluginPage(QScrollArea):
         return card
 
     def _option_row(self, option: Option, text: str, widget: QWidget) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(self._theme.px(10))
+        row = hbox(gap=self._theme.px(10))
         if isinstance(widget, QCheckBox):
             row.addWidget(widget, 1)
             return row

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from defiance_qt.shell.kit.boxes import gbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import Icon, smooth
 from defiance_qt.shell.present.plugins import BroughtView, FileView
@@ -28,9 +29,7 @@ MOST_FILES = 12
 
 def lines(theme: Theme, views: Sequence[BroughtView]) -> QGridLayout:
     """Return lines of an icon, a text and a note at its right."""
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(theme.px(10))
-    grid.setVerticalSpacing(theme.px(6))
+    grid = gbox(gap=(theme.px(10), theme.px(6)))
     grid.setColumnStretch(1, 3)
     grid.setColumnStretch(2, 2)
     for row, one in enumerate(views):
@@ -43,10 +42,7 @@ def lines(theme: Theme, views: Sequence[BroughtView]) -> QGridLayout:
 
 def file_lines(theme: Theme, views: Sequence[FileView]) -> QGridLayout:
     """Return lines of files: the changed ones first, each with the beginning of its digest and how it differs."""
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(theme.px(10))
-    grid.setVerticalSpacing(theme.px(4))
-    grid.setColumnStretch(1, 1)
+    grid = gbox(gap=(theme.px(10), theme.px(4)), wide=(1,))
     ordered = sorted(views, key=lambda one: one.change == "same")
     for row, one in enumerate(ordered[:MOST_FILES]):
         mark, tone = CHANGES.get(one.change, ("log", "muted"))

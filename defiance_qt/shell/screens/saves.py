@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QDialogButtonBox, QHBoxLayout, QLabe
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog, press_focused
-from defiance_qt.shell.kit.boxes import vbox
+from defiance_qt.shell.kit.boxes import hbox, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.labels import label, show_text
 from defiance_qt.shell.kit.lists import LookDelegate, RowLook, Text, listed
@@ -155,8 +155,7 @@ class SavesDialog(Dialog):
 
     def _make_bar(self) -> QHBoxLayout:
         """Make a button for each action."""
-        bar = QHBoxLayout()
-        bar.setSpacing(self._theme.px(8))
+        bar = hbox(gap=self._theme.px(8))
         for action, mark in ICONS.items():
             button = push(
                 f" {self._words(f'ui.saves.do.{action}')}",

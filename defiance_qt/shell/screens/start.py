@@ -292,8 +292,7 @@ class StartScreen(QWidget):
         frame = ListCard(theme.px(TALL), self._cards)
         frame.setProperty("role", "card")
         frame.setAccessibleName(title)
-        rows = QVBoxLayout()
-        rows.setSpacing(theme.px(4))
+        rows = vbox(gap=theme.px(4))
         vbox(
             hbox(label(title, "heading"), ..., label(key, "key") if key else None),
             (rows, 1),

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import gbox, hbox, vbox
 from defiance_qt.shell.kit.buttons import KeyButton
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.gauges import Left, Ticks
@@ -147,10 +147,7 @@ class GoingCard(QFrame):
         rule = QFrame()
         rule.setProperty("role", "line")
         column.addWidget(rule)
-        self._figures = QGridLayout()
-        self._figures.setHorizontalSpacing(theme.px(10))
-        self._figures.setVerticalSpacing(theme.px(4))
-        self._figures.setColumnStretch(2, 1)
+        self._figures = gbox(gap=(theme.px(10), theme.px(4)), wide=(2,))
         column.addLayout(self._figures)
         self._rest = label("", "muted", wrap=True)
         column.addWidget(self._rest)

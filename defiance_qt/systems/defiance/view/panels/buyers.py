@@ -8,10 +8,10 @@ from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import drop, hbox, vbox
+from defiance_qt.shell.kit.boxes import drop, gbox, hbox, vbox
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label, show_text
 from defiance_qt.shell.kit.pictures import Portrait
@@ -106,9 +106,7 @@ class Buyers(QWidget):
         self.at = ""
         self.buttons: dict[str, BuyerButton] = {}
         self._columns = 0
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(theme.px(8))
+        self._grid = gbox(of=self, margins=0, gap=theme.px(8))
 
     def make(self, four: Sequence[Chosen]) -> None:
         """Make the buttons unless they are there; keep the choice if it can be kept."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.port import Detail, Words
+from defiance_qt.shell.kit.boxes import gbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.systems.defiance.view.present.names import Names
 
@@ -15,11 +16,7 @@ COLUMNS = ("view.turn.distance", "view.why.column.aggro", "view.why.column.damag
 def candidates_table(details: tuple[Detail, ...], words: Words, names: Names) -> QWidget:
     """Return the candidates of an Instruction as a table, with the reason next to each one that is not the target."""
     table = QWidget()
-    grid = QGridLayout(table)
-    grid.setContentsMargins(0, 2, 0, 2)
-    grid.setHorizontalSpacing(14)
-    grid.setVerticalSpacing(3)
-    grid.setColumnStretch(5, 1)
+    grid = gbox(of=table, margins=(0, 2), gap=(14, 3), wide=(5,))
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
     for column, key in enumerate(COLUMNS, 1):

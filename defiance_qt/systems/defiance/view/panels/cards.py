@@ -9,11 +9,12 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import Keyed, boxed, hbox, vbox
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.gauges import Pips
+from defiance_qt.shell.kit.keys import OwnKeys
 from defiance_qt.shell.kit.labels import heading, label, set_property
 from defiance_qt.shell.kit.pictures import Icon, Portrait
 from defiance_qt.shell.panels.term import TermWalk, explain
@@ -30,7 +31,7 @@ LINGER = 250  # milliseconds until the Character's own card is shown
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
-class CharacterCard(QFrame):
+class CharacterCard(OwnKeys, QFrame):
     """One card. A click on it, Enter or Space emits `clicked` with its Character's id; `entered` and `left` tell of the
     pointer."""
 
@@ -195,18 +196,11 @@ class CharacterCard(QFrame):
         super().leaveEvent(event)
         self.left.emit()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in CHOOSE:
-            self.clicked.emit(self.id)
-            return
-        super().keyPressEvent(event)
+    def takes(self, event: QKeyEvent) -> bool:
+        return event.key() in CHOOSE
 
-    def event(self, event: QEvent) -> bool:
-        # A focused card takes Enter and Space before the window's shortcuts do.
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in CHOOSE:
-            event.accept()
-            return True
-        return super().event(event)
+    def press(self, event: QKeyEvent) -> None:
+        self.clicked.emit(self.id)
 
 
 def _chips(view: CardView, words: Words) -> tuple[Chip, ...]:
@@ -242,45 +236,35 @@ class CardColumn(QWidget):
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
         self._theme, self._words = theme, words
-        self._cards: dict[str, CharacterCard] = {}
         self._layout = vbox(
             heading(words("view.team.title"), words("view.team.shows")), of=self, margins=0, gap=theme.px(8)
         )
+        self._cards = Keyed(self._layout, self._card, CharacterCard.show_card, at=1)
         self._active = self.pointed = ""
         self.linger = QTimer(self, interval=LINGER, singleShot=True)
         self.linger.timeout.connect(lambda: self.lingered.emit(self.pointed))
         self._roomy = self._resizing = False
 
     def show_cards(self, views: tuple[CardView, ...]) -> None:
-        known = {view.id for view in views}
-        for id in [id for id in self._cards if id not in known]:
-            gone = self._cards.pop(id)
-            gone.hide()
-            self._layout.removeWidget(gone)
-            gone.deleteLater()
-        for place, view in enumerate(views):
-            if view.id in self._cards:
-                self._cards[view.id].show_card(view)
-            else:
-                self._add(place, view)
+        self._cards.show_all(views)
         self._fit()
         self._active = next((view.id for view in views if view.active or view.chosen), "")
         self._show_active()
 
     def fill(self, views: tuple[CardView, ...]) -> Iterator[None]:
         """Make the first cards, one in a step; they are laid out together."""
-        for place, view in enumerate(views):
-            self._add(place, view)
+        for count in range(1, len(views) + 1):
+            self._cards.show_all(views[:count])
             yield
         self.show_cards(views)
 
-    def _add(self, place: int, view: CardView) -> None:
-        card = self._cards[view.id] = CharacterCard(self._theme, self._words, view)
+    def _card(self, view: CardView) -> CharacterCard:
+        card = CharacterCard(self._theme, self._words, view)
         card.clicked.connect(self.clicked)
         card.entered.connect(self._enter)
         card.left.connect(self._leave)
         card.set_roomy(self._roomy)
-        self._layout.insertWidget(place + 1, card)
+        return card
 
     def set_tight(self, tight: int) -> None:
         """Set how full the rail is, for each card."""

@@ -6,10 +6,10 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, boxed, gbox, hbox, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.kit.flow import flowing
@@ -126,10 +126,7 @@ class Comparison(QFrame):
         self._title, self._place = Elided("heading"), Elided("small")
         head = hbox(self._title, self._place, ..., gap=theme.px(8))
         self._inside = QWidget()
-        self._grid = QGridLayout(self._inside)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(theme.px(12))
-        self._grid.setVerticalSpacing(theme.px(4))
+        self._grid = gbox(of=self._inside, margins=0, gap=(theme.px(12), theme.px(4)))
         self._rule = label("", "small", wrap=True)
         self._damage = label("", "strong")
         self._defense = PartsLine(theme, pieces)

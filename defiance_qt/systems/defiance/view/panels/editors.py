@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QToolButton, QWidget
 
 from defiance_qt.core.port import Field, Words
-from defiance_qt.shell.kit.boxes import drop, hbox, vbox
+from defiance_qt.shell.kit.boxes import drop, gbox, hbox, vbox
 from defiance_qt.shell.kit.buttons import tool
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.panels.editors import Editor, combo, small_button
@@ -81,8 +81,7 @@ class InputsEditor(Editor):
     def __init__(self, field: Field, words: Words, theme: Theme) -> None:
         super().__init__(field)
         self.buttons: list[list[QToolButton]] = []
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
+        grid = gbox(of=self, margins=0)
         for place, ((_, chosen), held) in enumerate(zip(field.options, field.value, strict=True)):
             grid.addWidget(label(str(place + 1), "key"), place, 0)
             left = list(tokens(held))

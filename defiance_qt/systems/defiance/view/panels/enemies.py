@@ -6,10 +6,10 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Each, hbox, vbox
+from defiance_qt.shell.kit.boxes import Each, Keyed, hbox, vbox
 from defiance_qt.shell.kit.buttons import tool
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import SLACK, Elided
@@ -258,15 +258,14 @@ class EnemyColumn(QWidget):
         self._theme, self._words = theme, words
         self.setProperty("subject", "table")
         self._reserve = label("", "small", wrap=True)
-        self._units: dict[str, UnitCard] = {}
         self._note = label("", "small")
         self._note.setProperty("subject", "table")
         explain(self._note, term(words, "ai_card"), term(words, "reserve"))
         explain(self._reserve, *(term(words, id) for id in ("reserve", "respawn", "replacements", "initiative")))
         for part in (self._note, self._reserve):
             TipOnFocus(part)
-        self._unit_box = QVBoxLayout()
-        self._unit_box.setSpacing(theme.px(8))
+        self._unit_box = vbox(gap=theme.px(8))
+        self._units = Keyed(self._unit_box, self._card, UnitCard.show_unit)
         vbox(
             heading(words("view.enemy.title"), self._note),
             self._unit_box,
@@ -284,26 +283,17 @@ class EnemyColumn(QWidget):
         self._reserve.setText(lines if self.roomy else " · ".join(told))
         self._reserve.setVisible(bool(lines))
         self.setAccessibleName(self._words("view.reserve.spoken", n=reserve.count, lines=lines))
-        known = {view.id for view in units}
-        for id in [id for id in self._units if id not in known]:
-            gone = self._units.pop(id)
-            gone.hide()
-            self._unit_box.removeWidget(gone)
-            gone.deleteLater()
-        for place, view in enumerate(units):
-            card = self._units.get(view.id)
-            if card is None:
-                card = self._units[view.id] = UnitCard(self._theme, self._words, view)
-                card.asked.connect(lambda id=view.id: self.asked.emit(id))
-                card.set_roomy(self.roomy)
-            else:
-                card.show_unit(view)
-            if self._unit_box.indexOf(card) != place:
-                self._unit_box.insertWidget(place, card)
+        self._units.show_all(units)
         reflow(self)
         for view in units:
             if view.acting:
                 reveal(self._units[view.id])
+
+    def _card(self, view: UnitView) -> UnitCard:
+        card = UnitCard(self._theme, self._words, view)
+        card.asked.connect(lambda: self.asked.emit(view.id))
+        card.set_roomy(self.roomy)
+        return card
 
     @property
     def roomy(self) -> bool:
@@ -326,14 +316,8 @@ class ConsoleColumn(QWidget):
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
-        self._theme, self._words = theme, words
-        self._consoles: dict[str, ConsoleCard] = {}
-        self._column = vbox(of=self, margins=0, gap=theme.px(8))
+        column = vbox(of=self, margins=0, gap=theme.px(8))
+        self._consoles = Keyed(column, lambda view: ConsoleCard(theme, words, view), ConsoleCard.show_console)
 
     def show_consoles(self, views: tuple[ConsoleView, ...]) -> None:
-        for view in views:
-            if view.id not in self._consoles:
-                self._consoles[view.id] = ConsoleCard(self._theme, self._words, view)
-                self._column.addWidget(self._consoles[view.id])
-            else:
-                self._consoles[view.id].show_console(view)
+        self._consoles.show_all(views)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import vbox
+from defiance_qt.shell.kit.boxes import gbox, vbox
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.systems.defiance.engine import commands as c
@@ -164,9 +164,7 @@ class EnteredDialog(CheckedForm):
 
     def _team(self) -> None:
         holder = QWidget()
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(10)
+        grid = gbox(of=holder, margins=0, gap=10)
         across = 2 if self.room() >= BESIDE else 1
         for place, card in enumerate(self.people.values()):
             grid.addWidget(card, place // across, place % across)

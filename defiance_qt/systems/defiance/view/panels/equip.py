@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from PySide6.QtCore import QMimeData, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, gbox, hbox, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.kit.flow import flowing
@@ -267,14 +267,11 @@ class EquipPanel(QFrame):
         self.setObjectName("equip")
         self._title = label("", "heading")
         self.how = label(words("view.equip.how", tab=key_text("Tab"), space=key_text("Space")), "small", wrap=True)
-        self._found = QHBoxLayout()
-        self._found.setSpacing(10)
+        self._found = hbox(gap=10)
         self._lost = label("", "small", "danger", wrap=True)
         self._finish = push(words("view.equip.finish"), "primary", does=self._finished)
         self._inside = QWidget()
-        self._grid = QGridLayout(self._inside)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(GAP)
+        self._grid = gbox(of=self._inside, margins=0, gap=GAP)
         self._scroll = scroll = Scroll(self._inside, words("view.equip.title"))
         self._holders: list[QWidget] = []
         self._columns, self._split = 0, 1
@@ -375,8 +372,7 @@ class EquipPanel(QFrame):
         # From the outside in: with a style sheet, Qt styles all that is in a widget again when the widget is moved.
         box = QWidget(self._inside)
         box.hide()
-        halves = QHBoxLayout()
-        halves.setSpacing(6)
+        halves = hbox(gap=6)
         for _ in range(2):
             half = vbox(..., gap=6)
             halves.addLayout(half, 1)

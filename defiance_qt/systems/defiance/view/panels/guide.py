@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Each, hbox, vbox
+from defiance_qt.shell.kit.boxes import Each, gbox, hbox, vbox
 from defiance_qt.shell.kit.labels import label, set_property, show_text
 from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.kit.rule_chip import RuleChips
@@ -92,10 +92,7 @@ class StepCard(QFrame):
         self._sign = Sign(theme, 24)
         self._name = label("", "strong", wrap=True)
         self._chip = label("", "chip")
-        head = QGridLayout()
-        head.setHorizontalSpacing(theme.px(9))
-        head.setVerticalSpacing(theme.px(3))
-        head.setColumnStretch(1, 1)
+        head = gbox(gap=(theme.px(9), theme.px(3)), wide=(1,))
         head.addWidget(self._sign, 0, 0)
         head.addWidget(self._name, 0, 1)
         # Where words are large a rail has no room for both side by side.

@@ -6,11 +6,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Scroll, framed, vbox
+from defiance_qt.shell.kit.boxes import Scroll, framed, gbox, vbox
 from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.keys import OwnKeys
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.relayout import detach
 from defiance_qt.shell.theme import Theme
@@ -32,7 +33,7 @@ UPGRADES, SELL, TAKE = Qt.Key.Key_U, Qt.Key.Key_X, Qt.Key.Key_T
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 
 
-class MarketPanel(QWidget):
+class MarketPanel(OwnKeys, QWidget):
     """The market. `chosen` carries a command, `buyer_changed` the Character that buys now."""
 
     chosen = Signal(object)
@@ -71,9 +72,7 @@ class MarketPanel(QWidget):
             )
         )
         self._inside = QWidget()
-        self._grid = QGridLayout(self._inside)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(theme.px(10))
+        self._grid = gbox(of=self._inside, margins=0, gap=theme.px(10))
         self._scroll = Scroll(self._inside)
         side = theme.px(12)
         vbox(self._scroll, of=self, margins=(side, theme.px(8)))
@@ -219,22 +218,13 @@ class MarketPanel(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(1000), self._theme.px(620))
 
-    def event(self, event: QEvent) -> bool:
-        # A key of the market is not one of the window's while the focus is here.
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._knows(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def _knows(self, event: QKeyEvent) -> bool:
+    def takes(self, event: QKeyEvent) -> bool:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         keys = (*DIGITS, UPGRADES, SELL, *((TAKE,) if self.tree.isVisible() else ()))
-        return plain and event.key() in keys
+        return plain and event.key() in keys and self._view is not None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._view is None or not self._knows(event):
-            super().keyPressEvent(event)
-            return
+    def press(self, event: QKeyEvent) -> None:
+        assert self._view is not None
         key = Qt.Key(event.key())
         if key in DIGITS:
             place = DIGITS.index(key)

@@ -3,13 +3,14 @@ by drag or with the keyboard."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Scroll, boxed, framed, hbox, vbox
+from defiance_qt.shell.kit.boxes import Keyed, Scroll, boxed, framed, gbox, hbox, vbox
 from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.keys import OwnKeys
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.theme import Theme, font
@@ -38,8 +39,9 @@ class Column(QFrame):
         self._theme, self._moves = theme, moves
         self._line = LINE
         self._name = Elided("strong", "team")
-        self.rows: dict[str, Row] = {}
-        self._box = vbox(self._name, ..., of=self, margins=(theme.px(4), theme.px(7)), gap=theme.px(4))
+        self._named = 0
+        box = vbox(self._name, ..., of=self, margins=(theme.px(4), theme.px(7)), gap=theme.px(4))
+        self.rows = Keyed(box, self._row, Row.show_row, at=1)
 
     def set_line(self, line: int) -> None:
         """Set the least height of a location."""
@@ -49,21 +51,16 @@ class Column(QFrame):
 
     def show_holder(self, view: HolderView, named: int) -> None:
         """Show a Character. `named`: the width of the names of locations."""
+        self._named = named
         self._name.set_words(view.name)
         self.setAccessibleName(view.name)
-        for place, row in enumerate(view.rows):
-            shown = self.rows.get(row.id)
-            if shown is None:
-                shown = self.rows[row.id] = Row(row.id, self, named, self._theme.px(HERE), dense=True)
-                _set_line(shown, self._theme, self._line)
-                self._moves.bind(shown)
-                self._box.insertWidget(place + 1, shown)
-            shown.show_row(row)
-        for id in [id for id in self.rows if id not in {row.id for row in view.rows}]:
-            gone = self.rows.pop(id)
-            gone.hide()
-            self._box.removeWidget(gone)
-            gone.deleteLater()
+        self.rows.show_all(view.rows)
+
+    def _row(self, view: RowView) -> Row:
+        row = Row(view.id, self, self._named, self._theme.px(HERE), dense=True)
+        _set_line(row, self._theme, self._line)
+        self._moves.bind(row)
+        return row
 
 
 def _set_line(row: Row, theme: Theme, line: int) -> None:
@@ -72,7 +69,7 @@ def _set_line(row: Row, theme: Theme, line: int) -> None:
     row.set_dense(line < LARGE)
 
 
-class OutfitPanel(QWidget):
+class OutfitPanel(OwnKeys, QWidget):
     """The step. `chosen` carries the command of a move."""
 
     chosen = Signal(object)
@@ -93,14 +90,11 @@ class OutfitPanel(QWidget):
         how = words("view.equip.how", tab=key_text("Tab"), space=key_text("Space"))
         self._how = label(how, "small", wrap=True)
         self._inside = QWidget()
-        self._grid = QGridLayout(self._inside)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(theme.px(GAP))
+        self._grid = gbox(of=self._inside, margins=0, gap=theme.px(GAP))
         self._area = Scroll()
         self._area.setMinimumHeight(theme.px(150))
         self._area.setWidget(self._inside)
-        self._stores = QVBoxLayout()
-        self._stores.setSpacing(theme.px(4))
+        self._stores = vbox(gap=theme.px(4))
         inside = boxed(
             vbox(self._how, (self._area, 1), self._stores, self._foot(Pieces(theme, words)), margins=0, gap=theme.px(6))
         )
@@ -231,18 +225,9 @@ class OutfitPanel(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(1000), self._theme.px(600))
 
-    def event(self, event: QEvent) -> bool:
-        # Esc first drops the chosen card.
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._drops(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def _drops(self, event: QKeyEvent) -> bool:
+    def takes(self, event: QKeyEvent) -> bool:
+        """Esc first drops the chosen card."""
         return event.key() == Qt.Key.Key_Escape and bool(self.moves.key)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._drops(event):
-            self.moves.pick(self.moves.key)
-            return
-        super().keyPressEvent(event)
+    def press(self, event: QKeyEvent) -> None:
+        self.moves.pick(self.moves.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
@@ -74,8 +74,7 @@ class OwnCards(QFrame):
     def _row(self, one: OwnView) -> QWidget:
         words, theme = self._words, self._theme
         row = QWidget()
-        across = QHBoxLayout()
-        across.setSpacing(theme.px(6))
+        across = hbox(gap=theme.px(6))
         whole = vbox(across, of=row, margins=(0, 0, theme.px(2), 0), gap=0)
         name = Elided("", "gold" if one.in_hand else "", one.card.name)
         where = Elided("small", text=one.where)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import boxed, gbox, hbox, vbox
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label
@@ -119,10 +119,7 @@ class PersonCard(QFrame):
         """Return Speed, Defense, health and Aggro, each below its name."""
         theme, words = self._theme, self._words
         made = QWidget()
-        values = QGridLayout(made)
-        values.setContentsMargins(0, 0, 0, 0)
-        values.setHorizontalSpacing(theme.px(12))
-        values.setVerticalSpacing(0)
+        values = gbox(of=made, margins=0, gap=(theme.px(12), 0))
         defense = PartsLine(theme, self._pieces)
         defense.set_parts(view.defense, "")
         cells: list[tuple[str, QWidget]] = [
@@ -144,8 +141,7 @@ class PersonCard(QFrame):
         made = QWidget()
         column = vbox(of=made, margins=0, gap=theme.px(2))
         for weapon in weapons:
-            row = QHBoxLayout()
-            row.setSpacing(theme.px(12))
+            row = hbox(gap=theme.px(12))
             dice = PartsLine(theme, self._pieces)
             dice.set_parts(weapon.dice, "")
             dice.setFixedWidth(dice.sizeHint().width())

@@ -354,10 +354,8 @@ class ShipPage(QWidget):
             event.key() in _BACK and bool(self._keys)
         )
 
-    def press(self, member: str, event: QKeyEvent) -> bool:
-        """Handle a key on a token. Return whether it was for the ship."""
-        if not self.wants(event):
-            return False
+    def press(self, member: str, event: QKeyEvent) -> None:
+        """Handle a key on a token that the ship wants."""
         key = event.key()
         if key == Qt.Key.Key_Escape:
             self.put_back()
@@ -372,7 +370,6 @@ class ShipPage(QWidget):
         else:
             self.take(member)
             self._aim_by_key("" if key in _BACK else self._keys[event.text().upper()])
-        return True
 
     def _aim_by_key(self, area: str) -> None:
         """Aim at an area: at a free space first, with each further press at the next token there."""

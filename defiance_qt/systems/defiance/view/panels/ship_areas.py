@@ -5,21 +5,13 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QSizePolicy,
-    QSpacerItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QLabel, QSizePolicy, QSpacerItem, QWidget
 
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import gbox, hbox, vbox
 from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.keys import OwnKeys
 from defiance_qt.shell.kit.labels import label, set_property, show_text
 from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.relayout import detach
@@ -36,7 +28,7 @@ UNBOUNDED = 99
 ROLES = ("small", "muted")  # of the words below a token: in a usual room, in a large one
 
 
-class Token(QAbstractButton):
+class Token(OwnKeys, QAbstractButton):
     """The token of a member with its name and its effect. It is dragged, clicked, or moved by keys through `ship`."""
 
     def __init__(self, theme: Theme, ship: ShipPage, view: TokenView) -> None:
@@ -127,16 +119,16 @@ class Token(QAbstractButton):
 
     # -- keys
 
-    def event(self, event: QEvent) -> bool:
-        """Keep the keys of the ship from the window while a token has the focus."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._ship.wants(event):
-            event.accept()
-            return True
-        return super().event(event)
+    def takes(self, event: QKeyEvent) -> bool:
+        return self._ship.wants(event)
+
+    def press(self, event: QKeyEvent) -> None:
+        self._ship.press(self.view.id, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._ship.press(self.view.id, event):
-            event.ignore()
+        event.setAccepted(self.takes(event))
+        if event.isAccepted():
+            self.press(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -160,8 +152,7 @@ class Area(QFrame):
         self._cells: list[QWidget] = []
         # The spaces of an area stand side by side, in the bow one below the other; on the ramp tokens stand in rows.
         self._across = UNBOUNDED
-        self._places = QGridLayout()
-        self._places.setSpacing(theme.px(4))
+        self._places = gbox(gap=theme.px(4))
         side = theme.px(9)
         column = vbox(
             hbox((self._name, 1), (self._key, 0, Qt.AlignmentFlag.AlignTop)),

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QKeyEvent,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QTextLayout,
-    QTextOption,
-)
-from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, boxed, gbox, hbox, vbox
 from defiance_qt.shell.kit.buttons import push
-from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.elided import Elided, elided_lines
 from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.keys import OwnKeys
 from defiance_qt.shell.kit.labels import label, set_property, show_text
 from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.native import key_text
@@ -95,7 +85,7 @@ class Node(QAbstractButton):
         """Return how many lines show the whole text at a width."""
         face, theme = font(self._theme, self._theme.size_small), self._theme
         inner = wide - 2 * 3 - theme.px(8) - theme.px(7)
-        return len(list(_broken(self.view.text, face, inner, 99))) + len(self._name()[0]) - 1
+        return len(elided_lines(self.view.text, face, inner, 99)) + len(self._name()[0]) - 1
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view, painter = self._theme, self.view, smooth(self)
@@ -131,7 +121,7 @@ class Node(QAbstractButton):
         painter.setFont(font(theme, theme.size_small))
         painter.setPen(QColor(theme.text if known else theme.muted))
         left = self._lines + 1 - len(name)
-        for line in _broken(view.text, font(theme, theme.size_small), inner.width(), left):
+        for line in elided_lines(view.text, font(theme, theme.size_small), inner.width(), left):
             painter.drawText(QPointF(inner.left(), top + small.ascent()), line)
             top += small.height()
 
@@ -141,32 +131,14 @@ class Node(QAbstractButton):
         wide = self.width() - 2 * 3 - theme.px(8) - theme.px(7) - theme.px(14) - theme.px(4)
         for size in (theme.size_text, theme.size_small, theme.size_small * 4 // 5):
             face = font(theme, size, 600)
-            lines = list(_broken(name, face, wide, LINES))
-            if " ".join(lines) == name:
+            lines = elided_lines(name, face, wide, LINES)
+            if "".join(lines) == name:
                 break
         return lines, face
 
     def unread(self) -> list[str]:
         """Return the name if it has no room; the text is whole in the card below."""
-        return [] if " ".join(self._name()[0]) == self.view.name else [self.view.name]
-
-
-def _broken(text: str, face: QFont, wide: float, lines: int) -> Iterator[str]:
-    """Yield the text in so many lines; what does not fit is cut with dots."""
-    laid = QTextLayout(text, face)
-    laid.setTextOption(QTextOption())
-    laid.beginLayout()
-    for number in range(lines):
-        line = laid.createLine()
-        if not line.isValid():
-            break
-        line.setLineWidth(wide)
-        start, length = line.textStart(), line.textLength()
-        if number == lines - 1:
-            yield QFontMetrics(face).elidedText(text[start:], Qt.TextElideMode.ElideRight, int(wide))
-            break
-        yield text[start : start + length].rstrip()
-    laid.endLayout()
+        return [] if "".join(self._name()[0]) == self.view.name else [self.view.name]
 
 
 class Branches(QWidget):
@@ -181,10 +153,7 @@ class Branches(QWidget):
         self.nodes: dict[str, Node] = {}
         self._pupil: PupilView | None = None
         self._shape: tuple[object, ...] = ()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(theme.px(14))
-        self._grid.setVerticalSpacing(theme.px(TIGHT))
+        self._grid = gbox(of=self, margins=0, gap=(theme.px(14), theme.px(TIGHT)))
 
     def show_pupil(self, pupil: PupilView, tree: TreeView) -> None:
         if pupil == self._pupil and (tree.level, tree.opens) == self._shape[-2:]:
@@ -452,7 +421,7 @@ class Detail(QFrame):
         self.take.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-class TreePanel(QWidget):
+class TreePanel(OwnKeys, QWidget):
     """The Specialties of the four, one at a time. `chosen` carries the command that acquires one. Where another part
     says whose tree is shown, it is not `alone`."""
 
@@ -546,21 +515,12 @@ class TreePanel(QWidget):
             self._area.ensureWidgetVisible(self.branches.nodes[node.id])
             self._lead()
 
-    def event(self, event: QEvent) -> bool:
-        # A key of the tree is not one of the window's while the focus is here.
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._knows(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def _knows(self, event: QKeyEvent) -> bool:
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    def takes(self, event: QKeyEvent) -> bool:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and self._view is not None
         return plain and (event.key() == Qt.Key.Key_T or (self._alone and event.key() in DIGITS))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._view is None or not self._knows(event):
-            super().keyPressEvent(event)
-            return
+    def press(self, event: QKeyEvent) -> None:
+        assert self._view is not None
         if event.key() == Qt.Key.Key_T:
             self.detail.ask()
             return
