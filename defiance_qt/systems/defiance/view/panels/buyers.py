@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -18,29 +17,16 @@ from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
+from defiance_qt.systems.defiance.view.present.market import BuyerView
+from defiance_qt.systems.defiance.view.present.values import MemberView
 
 NARROW = 165  # the least width of a button in a row of four
-
-
-class Chosen(Protocol):
-    """One of the four, as a button shows it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def short(self) -> str: ...
-    @property
-    def initials(self) -> str: ...
-    @property
-    def drawing(self) -> str: ...
 
 
 class BuyerButton(QPushButton):
     """One of the four: portrait, name and key, a note below, a number with its unit at the end."""
 
-    def __init__(self, theme: Theme, words: Words, buyer: Chosen, number: int) -> None:
+    def __init__(self, theme: Theme, words: Words, buyer: MemberView, number: int) -> None:
         super().__init__()
         self.id = buyer.id
         self._theme = theme
@@ -108,7 +94,7 @@ class Buyers(QWidget):
         self._columns = 0
         self._grid = gbox(of=self, margins=0, gap=theme.px(8))
 
-    def make(self, four: Sequence[Chosen]) -> None:
+    def make(self, four: Sequence[MemberView]) -> None:
         """Make the buttons unless they are there; keep the choice if it can be kept."""
         if tuple(self.buttons) != tuple(one.id for one in four):
             for button in self.buttons.values():
@@ -136,7 +122,7 @@ class Buyers(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
-    def show_buyers(self, four: Sequence[BuyerLike]) -> None:
+    def show_buyers(self, four: Sequence[BuyerView]) -> None:
         """Show the four with their Intel Packs."""
         self.make(four)
         unit = self._words("view.market.column.price")
@@ -147,14 +133,3 @@ class Buyers(QWidget):
         self.at = id
         if id in self.buttons:
             self.buttons[id].setChecked(True)
-
-
-class BuyerLike(Chosen, Protocol):
-    """One of the four with Intel Packs."""
-
-    @property
-    def intel(self) -> int: ...
-    @property
-    def note(self) -> str: ...
-    @property
-    def spoken(self) -> str: ...

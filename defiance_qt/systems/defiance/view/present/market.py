@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 from defiance_qt.systems.defiance.view.present.card_facts import GROUPS, WEAPONS, CardFacts, Facts, group_of
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.specialty_tree import TreeView, tree_view
+from defiance_qt.systems.defiance.view.present.values import MemberView
 
 Ask = Callable[[Any], RefusedView]
 FITS, SWAPS, SHORT, OUT, BARRED = "fits", "swaps", "short", "out", "barred"
@@ -76,14 +77,9 @@ class OwnView(msgspec.Struct, frozen=True):
     in_hand: bool = False
 
 
-class BuyerView(msgspec.Struct, frozen=True):
+class BuyerView(MemberView, frozen=True):
     """One of the four. `trials` follow the goods on sale. `note` tells what has been laid for an Upgrade."""
 
-    id: str
-    name: str
-    short: str
-    initials: str
-    drawing: str
     intel: int
     note: str
     trials: tuple[TrialView, ...]
@@ -95,12 +91,9 @@ class LayView(msgspec.Struct, frozen=True):
     """What one of the four has laid for an Upgrade, and the ways to change it: one Intel Pack more, all that is needed
     or there, all back."""
 
-    id: str
     name: str
     initials: str
-    drawing: str
     laid: int
-    has: int
     one: Any = None
     all: Any = None
     most: int = 0
@@ -296,11 +289,8 @@ class _Builder:
         own = tuple(self._own(one, place, held) for place, held in enumerate(one.carried))
         trials = tuple(self._trial(one, each) for each in goods)
         return BuyerView(
-            one.id,
-            names.character(one.id),
+            *names.shown(one.id),
             names.short(one.id),
-            names.initials(one.id),
-            names.drawing(one.id),
             one.intel,
             note,
             trials,
@@ -362,12 +352,9 @@ class _Builder:
         whole, back = c.Pool(one.id, card.id, most), c.Pool(one.id, card.id, -laid)
         may = first in self.legal
         return LayView(
-            one.id,
             self.names.short(one.id),
             self.names.initials(one.id),
-            self.names.drawing(one.id),
             laid,
-            one.intel,
             first if may else None,
             whole if whole in self.legal else None,
             most,

@@ -137,6 +137,10 @@ class Names:
         """Return the drawing of a figure (SVG), "" without one."""
         return self._drawings.get(id, "")
 
+    def shown(self, id: str) -> tuple[str, str, str, str]:
+        """Return the values of a Character's or an Ally's `FigureView`."""
+        return id, self.character(id), self.initials(id), self.drawing(id)
+
     def sign(self, id: str) -> Sign:
         return Sign(self.initials(id), self.drawing(id))
 

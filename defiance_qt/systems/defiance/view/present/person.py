@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.view.present.card_facts import Fact, Facts, Part
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names
 from defiance_qt.systems.defiance.view.present.team import state_chip
+from defiance_qt.systems.defiance.view.present.values import FigureView
 
 
 class WeaponView(msgspec.Struct, frozen=True):
@@ -24,14 +25,10 @@ class WeaponView(msgspec.Struct, frozen=True):
     spoken: str
 
 
-class PersonView(msgspec.Struct, frozen=True):
+class PersonView(FigureView, frozen=True):
     """The card of a Character or Ally. `role` is "" for one whose author has written none; `aggro` is "" for one that
     gains none. `defense` are the dice, with their letters."""
 
-    id: str
-    name: str
-    initials: str
-    drawing: str
     ally: bool
     role: str
     speed: str
@@ -51,10 +48,7 @@ def person(id: str, state: State, rules: Rules, names: Names) -> PersonView:
     loadout = rules.loadout(one)
     left = max(0, loadout.wounds - one.damage)
     view = PersonView(
-        id,
-        names.character(id),
-        names.initials(id),
-        names.drawing(id),
+        *names.shown(id),
         one.ally,
         names.text(f"character.{id}.role"),
         str(rules.speed(state, one)),

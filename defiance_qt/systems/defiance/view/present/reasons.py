@@ -10,26 +10,24 @@ from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.tell import narrate
 from defiance_qt.systems.defiance.tell.names import Names as Known
 from defiance_qt.systems.defiance.view.present.names import Names
-from defiance_qt.systems.defiance.view.present.values import CandidateView, ExplainedView
+from defiance_qt.systems.defiance.view.present.values import ExplainedView
 
 
 def explained(events: Sequence[e.Event], state: State, names: Names) -> ExplainedView:
-    """Explain the Instructions among these events: a sentence for each, and the candidates of the last one."""
+    """Explain the Instructions among these events: a sentence for each, and why candidates of the last were passed
+    over."""
     lines: list[str] = []
-    looked: tuple[CandidateView, ...] = ()
+    looked: Sequence[e.Candidate] = ()
     for event in events:
         if isinstance(event, e.InstructionChosen | e.InstructionSkipped):
             lines.append(narrate(event, state, names.words))
-            if event.candidates:
-                target = event.target if isinstance(event, e.InstructionChosen) else ""
-                known = Known(state, names.words)
-                looked = tuple(_candidate(one, target, known) for one in event.candidates)
-    passed: dict[str, list[str]] = {}
+            looked = event.candidates or looked
+    known, passed = Known(state, names.words), dict[str, list[str]]()
     for one in looked:
-        if one.passed:
-            passed.setdefault(one.passed, []).append(one.name)
-    because = tuple(names.words("view.why.passed", names=", ".join(who), why=why) for why, who in passed.items())
-    return ExplainedView(tuple(lines), looked, because)
+        if why := known.reason(one.because):
+            passed.setdefault(why, []).append(known.figure(one.figure))
+    because = (names.words("view.why.passed", names=", ".join(who), why=why) for why, who in passed.items())
+    return ExplainedView(tuple(lines), tuple(because))
 
 
 def acted(events: Sequence[e.Event], state: State, names: Names) -> tuple[tuple[str, ...], HoverView | None]:
@@ -49,9 +47,3 @@ def acted(events: Sequence[e.Event], state: State, names: Names) -> tuple[tuple[
         parts.append(tuple(HoverRow(line) for line in found.passed))
     parts.append((HoverRow(names.words("view.told.why"), "help"),))
     return trail, HoverView(enemy, names.figure(enemy), where, tuple(parts))
-
-
-def _candidate(one: e.Candidate, target: str, names: Known) -> CandidateView:
-    chosen = bool(target) and one.figure == target
-    name, why = names.figure(one.figure), names.reason(one.because)
-    return CandidateView(name, one.distance, one.aggro, one.damage, one.sight, chosen, why)

@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names
+from defiance_qt.systems.defiance.view.present.values import MemberView
 
 Ask = Callable[[Any], RefusedView]
 ROMAN = ("I", "II", "III", "IV")
@@ -51,15 +52,10 @@ class GroupView(msgspec.Struct, frozen=True):
     nodes: tuple[NodeView, ...]
 
 
-class PupilView(msgspec.Struct, frozen=True):
+class PupilView(MemberView, frozen=True):
     """One of the four with its three groups. `held` tells how many it has, `count` also how many it may take. `open`
     counts what it can acquire now."""
 
-    id: str
-    name: str
-    short: str
-    initials: str
-    drawing: str
     held: str
     count: str
     open: int
@@ -108,11 +104,8 @@ def _pupil(one: Character, state: State, rules: Rules, names: Names, allowed: se
     count = words("view.tree.count", n=held, most=most)
     more = words.count("view.tree.open", opened) if opened else words("view.tree.none")
     return PupilView(
-        one.id,
-        names.character(one.id),
+        *names.shown(one.id),
         names.short(one.id),
-        names.initials(one.id),
-        names.drawing(one.id),
         count,
         SEPARATOR.join((count, more)),
         opened,

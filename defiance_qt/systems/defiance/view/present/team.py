@@ -99,11 +99,8 @@ def _card(
     states = tuple(state_chip(names, rules, id) for id in one.states)
     name = names.character(one.id)
     left = max(0, loadout.wounds - one.damage)
-    view = CardView(
-        id=one.id,
-        name=name,
-        initials=names.initials(one.id),
-        drawing=names.drawing(one.id),
+    return CardView(
+        *names.shown(one.id),
         ally=one.ally,
         damage=one.damage,
         wounds=loadout.wounds,
@@ -128,7 +125,6 @@ def _card(
         short=names.short(one.id),
         health=health(names, left, loadout.wounds, losing),
     )
-    return view
 
 
 def _spoken(name: str, one: Character, left: int, wounds: int, states: tuple[Chip, ...], names: Names) -> str:

@@ -9,6 +9,21 @@ import msgspec
 from defiance_qt.shell.present.values import Chip, DieView
 
 
+class FigureView(msgspec.Struct, frozen=True):
+    """A figure: its name, the letters of its token, and its drawing (SVG)."""
+
+    id: str
+    name: str
+    initials: str
+    drawing: str
+
+
+class MemberView(FigureView, frozen=True):
+    """One of the four, with a name for use in a sentence."""
+
+    short: str
+
+
 class SlotView(msgspec.Struct, frozen=True):
     """One location of a Character card ("hand", …; "light"; "backpack") and the card it holds. `turned`: that card is
     tapped ("tap"), or used up for the mission ("flip")."""
@@ -32,14 +47,10 @@ class ButtonView(msgspec.Struct, frozen=True):
     icon: str = ""
 
 
-class CardView(msgspec.Struct, frozen=True):
+class CardView(FigureView, frozen=True):
     """A Character or Ally. `selectable`: a click on the card is a legal answer now. `health` is what is left, in words;
     `losing` is the Damage of the open roll, if it is left as it is."""
 
-    id: str
-    name: str
-    initials: str
-    drawing: str
     ally: bool
     damage: int
     wounds: int
@@ -151,23 +162,10 @@ class ConsoleView(msgspec.Struct, frozen=True):
     active: bool = False
 
 
-class CandidateView(msgspec.Struct, frozen=True):
-    """One candidate of an Instruction. `passed` is the reason why it was passed over, "" if it was not."""
-
-    name: str
-    distance: int
-    aggro: int
-    damage: int
-    sight: bool
-    chosen: bool = False
-    passed: str = ""
-
-
 class ExplainedView(msgspec.Struct, frozen=True):
-    """The explanation of an Enemy's action: sentences, the candidates, and why some were passed over."""
+    """The explanation of an Enemy's action: sentences, and why some candidates were passed over."""
 
     lines: tuple[str, ...] = ()
-    candidates: tuple[CandidateView, ...] = ()
     passed: tuple[str, ...] = ()
 
 
@@ -223,11 +221,7 @@ class InstructionView(msgspec.Struct, frozen=True):
     mark: str = ""
 
 
-class UnitView(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-    initials: str
-    drawing: str
+class UnitView(FigureView, frozen=True):
     face: Chip
     chips: tuple[Chip, ...]
     miniatures: tuple[MiniatureView, ...]
