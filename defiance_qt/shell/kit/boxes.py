@@ -68,23 +68,21 @@ def _filled(box: Box, parts: Iterable[Part], margins: Margins, gap: int | None) 
         box.setContentsMargins(*_sides(margins))
     if gap is not None:
         box.setSpacing(gap)
-    for part in parts:
-        put(box, part)
+    put(box, *parts)
     return box
 
 
-def put(box: QBoxLayout, part: Part) -> None:
-    """Add a part to a layout."""
-    if part is None:
-        return
-    if isinstance(part, int):
-        box.addSpacing(part)
-    elif isinstance(part, EllipsisType):
-        box.addStretch(1)
-    else:
-        inside, *how = part if isinstance(part, tuple) else (part,)
-        add: Callable[..., None] = box.addWidget if isinstance(inside, QWidget) else box.addLayout
-        add(inside, *how)
+def put(box: QBoxLayout, *parts: Part) -> None:
+    """Add parts to a layout."""
+    for part in parts:
+        if isinstance(part, int):
+            box.addSpacing(part)
+        elif isinstance(part, EllipsisType):
+            box.addStretch(1)
+        elif part is not None:
+            inside, *how = part if isinstance(part, tuple) else (part,)
+            add: Callable[..., None] = box.addWidget if isinstance(inside, QWidget) else box.addLayout
+            add(inside, *how)
 
 
 def boxed(layout: QLayout) -> QWidget:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from defiance_qt.core.port import Account, Detail, Passage, Words
-from defiance_qt.shell.kit.boxes import Scroll, drop, gbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, drop, gbox, put, vbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rule_chip import rule_chip
 from defiance_qt.shell.panels.side import Beside, SideSheet
@@ -97,8 +97,7 @@ class AccountSheet(SideSheet):
         inside = QWidget()
         self._column = vbox(..., of=inside, margins=(0, 0, 8, 0), gap=8)
         self.area = Scroll(inside, words("ui.account.title"))
-        self.body.addWidget(self._where)
-        self.body.addWidget(self.area, 1)
+        put(self.body, self._where, (self.area, 1))
 
     def show_account(self, account: Account, step: int | None = None) -> None:
         """Show an account from its beginning, or from the decision of the given step."""

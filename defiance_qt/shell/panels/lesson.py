@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.core.port.lessons import Finding, LessonProgress, LessonStep
-from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, hbox, put, vbox
 from defiance_qt.shell.kit.buttons import push, tool
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
@@ -118,9 +118,7 @@ class LessonCard(QFrame):
                 column.addWidget(label(view.text, "", wrap=True))
             for step in shown_steps(view):
                 self._add_step(column, step, view)
-        if view.astray:
-            column.addWidget(label(words("ui.lesson.astray"), "", "gold", wrap=True))
-        column.addStretch(1)
+        put(column, label(words("ui.lesson.astray"), "", "gold", wrap=True) if view.astray else None, ...)
         self._inside = fresh
         self.area.setWidget(fresh)
 

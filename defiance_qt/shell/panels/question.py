@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import boxed, gbox, hbox, vbox
+from defiance_qt.shell.kit.boxes import boxed, gbox, hbox, put, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.choice import Choice, row_height, spoken_symbols
 from defiance_qt.shell.kit.elided import Elided
@@ -65,8 +65,7 @@ class QuestionPanel(QFrame):
                 row.addWidget(part, 1)
         row.addStretch(0)
         self._rule = divider(theme)
-        row.addWidget(self._rule)
-        row.addWidget(self._make_answers())
+        put(row, self._rule, self._make_answers())
 
     def _make_answers(self) -> QWidget:
         """Make the right part: title, note, and the rows in a scroll area."""

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractSlider, QFrame, QLayout, QMenu, QToolButt
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.autoplay import SPEEDS
-from defiance_qt.shell.kit.boxes import hbox
+from defiance_qt.shell.kit.boxes import hbox, put
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.present.timeline import reach, shown_marks, zooms
@@ -366,8 +366,7 @@ class TimelinePanel(QFrame):
             part.setAlignment(Qt.AlignmentFlag.AlignVCenter)
         self._icons = {name: icon(name, theme.text, theme.px(15), theme.faint) for name in ("play", "pause")}
         if theme.scale <= TITLED:
-            row.addWidget(title, 0, line)
-            row.addSpacing(theme.px(6))
+            put(row, (title, 0, line), theme.px(6))
         self.setAccessibleName(title.text())
         self._play: QToolButton | None = None
         for action, name in tape:
@@ -379,12 +378,8 @@ class TimelinePanel(QFrame):
             row.addWidget(self._flat(button), 0, line)
             if name == "play":
                 self._play = button
-        row.addWidget(self.track, 1)
-        row.addWidget(self._flat(self._zoom), 0, line)
-        row.addWidget(self._step, 0, line)
-        row.addSpacing(theme.px(4))
-        row.addWidget(self._flat(self._branches), 0, line)
-        row.addWidget(self._flat(self._speed), 0, line)
+        put(row, (self.track, 1), (self._flat(self._zoom), 0, line), (self._step, 0, line))
+        put(row, theme.px(4), (self._flat(self._branches), 0, line), (self._flat(self._speed), 0, line))
         self._branches.setObjectName("branches")
         self._branches.setMenu(self._branch_menu)
         self._branches.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

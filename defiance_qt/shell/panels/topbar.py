@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLayout, QMenu, QToolButton, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import hbox
+from defiance_qt.shell.kit.boxes import hbox, put
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label, set_property, show_text
 from defiance_qt.shell.panels.term import TipOnFocus, explain
@@ -75,8 +75,7 @@ class TopBar(QFrame):
             row.addWidget(chip, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         asked = hbox(self._actor, self._ask, gap=theme.px(5))
-        row.addLayout(asked)
-        row.addStretch(1)
+        put(row, asked, ...)
         self._acting = (self._type, self._undo, self._redo, self._why, self._legend)
         for button in (*self._acting, self._present, self._go_on, self._menu):
             row.addWidget(button)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, hbox, put, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
@@ -68,9 +68,7 @@ class IncomingDialog(Dialog):
         column.addLayout(lines(theme, view.brought))
         if view.code:
             column.addLayout(self._sign("lock", words("ui.plugins.not_sandboxed"), True))
-        column.addSpacing(theme.px(4))
-        column.addWidget(label(words("ui.incoming.files"), "strong"))
-        column.addLayout(file_lines(theme, view.files))
+        put(column, theme.px(4), label(words("ui.incoming.files"), "strong"), file_lines(theme, view.files))
         if reading := self._reading():
             column.addWidget(flowing(reading, theme.px(8)))
         column.addWidget(label(words("ui.incoming.nothing_yet"), "small", wrap=True))

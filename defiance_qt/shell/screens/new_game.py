@@ -28,7 +28,7 @@ from defiance_qt.extend.clashes import SWITCH, Apart, Clash, is_claim
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.options import fits
 from defiance_qt.shell.jobs import NewGame, random_seed
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import hbox, put, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.labels import label
@@ -134,8 +134,7 @@ class NewGameScreen(QWidget):
         self.game.setCurrentIndex(max(0, self.game.findData(self.system)))
         self.game.currentIndexChanged.connect(lambda: self.turned.emit(self.game.currentData()))
         if len(self._games) > 1:
-            column.addWidget(named(words("ui.new.game"), self.game))
-            column.addWidget(self.game)
+            put(column, named(words("ui.new.game"), self.game), self.game)
         self.missions = _List()
         self.missions.setAccessibleName(words("ui.new.mission"))
         self.missions.setWordWrap(True)
@@ -143,8 +142,7 @@ class NewGameScreen(QWidget):
         self._list_scenarios()
         self.missions.currentItemChanged.connect(self._show_scenario)
         self._about = _scroll(QWidget(), words("ui.new.mission"))
-        column.addWidget(self.missions)
-        column.addWidget(self._about, 1)
+        put(column, self.missions, (self._about, 1))
         return frame
 
     def _rules_card(self) -> QFrame:
@@ -208,11 +206,8 @@ class NewGameScreen(QWidget):
         )
         row = hbox((self.seed, 1), again)
         column.addSpacing(10)
-        column.addWidget(named(words("ui.new.seed"), self.seed))
-        column.addLayout(row)
-        column.addWidget(label(words("ui.new.seed.note"), "small", wrap=True))
-        column.addSpacing(14)
-        column.addWidget(label(words("ui.new.plugins"), "heading", wrap=True))
+        put(column, named(words("ui.new.seed"), self.seed), row, label(words("ui.new.seed.note"), "small", wrap=True))
+        put(column, 14, label(words("ui.new.plugins"), "heading", wrap=True))
         self._plugin_box = vbox(gap=8)
         column.addLayout(self._plugin_box, 1)
         inside = QWidget()
@@ -229,14 +224,12 @@ class NewGameScreen(QWidget):
             if manifest is None:
                 shown = [format_message(fault, words) for fault in found.faults[:MOST_FAULTS]]
                 faults = "; ".join([*shown, "…"] if len(found.faults) > MOST_FAULTS else shown)
-                self._plugin_box.addWidget(label(found.id, "strong", "danger"))
-                self._plugin_box.addWidget(label(faults, "small", wrap=True))
+                put(self._plugin_box, label(found.id, "strong", "danger"), label(faults, "small", wrap=True))
                 continue
             box = WrappedBox(found.name(language))
             box.setObjectName(f"plugin:{found.id}")
             self._plugins[found.id] = box
-            self._plugin_box.addWidget(box)
-            self._plugin_box.addWidget(label(found.description(language), "small", wrap=True))
+            put(self._plugin_box, box, label(found.description(language), "small", wrap=True))
             if found.id in self._waiting:
                 box.setEnabled(False)
                 box.setAccessibleDescription(words("ui.new.plugins.waits"))
@@ -264,8 +257,7 @@ class NewGameScreen(QWidget):
         self.clashes.chosen.connect(self._let_win)
         self.clashes.settled.connect(self._do_without)
         self.clashes.hide()
-        self._plugin_box.addWidget(self.clashes)
-        self._plugin_box.addStretch(1)
+        put(self._plugin_box, self.clashes, ...)
 
     def _foot(self) -> QHBoxLayout:
         words = self._words
@@ -422,8 +414,7 @@ class NewGameScreen(QWidget):
         self._list_options(scenario, column)
         for heading, body in scenario.sections:
             if heading:
-                column.addSpacing(6)
-                column.addWidget(label(words(heading), "strong", "team"))
+                put(column, 6, label(words(heading), "strong", "team"))
             column.addWidget(label(words(body), "muted" if heading else "", wrap=True))
         column.addStretch(1)
         self._about.setWidget(inside)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.port import Words
 from defiance_qt.extend.manifest import Option
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import hbox, put, vbox
 from defiance_qt.shell.kit.buttons import Toggle, push
 from defiance_qt.shell.kit.cards import Card
 from defiance_qt.shell.kit.flow import flowing
@@ -74,9 +74,7 @@ class PluginPage(QScrollArea):
         for column in (self._left, self._right):
             column.setSpacing(theme.px(10))
             self._columns.addLayout(column, 1)
-        self._left.addWidget(self._identity())
-        if view.options:
-            self._left.addWidget(self._form())
+        put(self._left, self._identity(), self._form() if view.options else None)
         self._notes = QVBoxLayout()
         self._left.addLayout(self._notes)
         if not view.faults:
@@ -107,11 +105,9 @@ class PluginPage(QScrollArea):
             note = label(words("ui.plugins.brings.aside"), "small", wrap=True)
             note.setAlignment(Qt.AlignmentFlag.AlignRight)
             head = hbox((label(words("ui.plugins.brings"), "strong"), 1), (note, 1))
-            card.column.addLayout(head)
-            card.column.addLayout(lines(theme, view.brought))
+            put(card.column, head, lines(theme, view.brought))
         if view.relations:
-            card.column.addWidget(label(words("ui.plugins.relations"), "strong"))
-            card.column.addLayout(lines(theme, view.relations))
+            put(card.column, label(words("ui.plugins.relations"), "strong"), lines(theme, view.relations))
         buttons = self._identity_buttons()
         if buttons:
             card.column.addWidget(flowing(buttons, theme.px(8)))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxL
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import press_focused
-from defiance_qt.shell.kit.boxes import boxed, vbox
+from defiance_qt.shell.kit.boxes import boxed, put, vbox
 from defiance_qt.shell.kit.buttons import KeyButton, push
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.native import key_text
@@ -49,8 +49,7 @@ class PluginsScreen(QWidget):
         )
         self._side = boxed(vbox((self.list, 1), self._drop, margins=0))
         self._holder = QVBoxLayout()
-        self._body.addWidget(self._side)
-        self._body.addLayout(self._holder, 1)
+        put(self._body, self._side, (self._holder, 1))
         vbox(self._bar(safe), (self._body, 1), of=self, margins=0, gap=0)
         for key, act in (("/", self.search.setFocus), ("Ctrl+I", self.install.click)):
             shortcut = QShortcut(QKeySequence(key), self)
@@ -77,8 +76,7 @@ class PluginsScreen(QWidget):
         names, acts = QHBoxLayout(), QHBoxLayout()
         for one in (names, acts):
             one.setSpacing(theme.px(8))
-        names.addWidget(self.back)
-        names.addWidget(label(words("ui.plugins.title"), "title"))
+        put(names, self.back, label(words("ui.plugins.title"), "title"))
         self._count, self._waiting = label("", "chip", "team"), label("", "chip", "gold")
         chips = [self._count, self._waiting]
         if safe:
@@ -101,11 +99,8 @@ class PluginsScreen(QWidget):
         )
         self.install.setObjectName("install")
         self.install.clicked.connect(lambda: self.asked.emit("install"))
-        acts.addWidget(self.safe)
-        acts.addWidget(self.search, 1)
-        acts.addWidget(self.install)
-        row.addLayout(names, 1)
-        row.addLayout(acts)
+        put(acts, self.safe, (self.search, 1), self.install)
+        put(row, (names, 1), acts)
         return bar
 
     def set_rows(self, rows: Sequence[PluginRow], current: str, count: int, waiting: int) -> None:

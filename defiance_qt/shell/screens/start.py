@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.port import Words
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.focus import press_focused
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import hbox, put, vbox
 from defiance_qt.shell.kit.buttons import KeyButton, push
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rows import Row
@@ -140,10 +140,8 @@ class StartScreen(QWidget):
         self.going = GoingCard(theme, words)
         self.going.opened.connect(self.opened)
         self.going.listed.connect(lambda: self.listed.emit("all"))
-        self._first.addWidget(self._quick, 372)
-        self._first.addWidget(self.going, 812)
-        page.addLayout(self._first, 3)
-        page.addWidget(self._campaign_card())
+        put(self._first, (self._quick, 372), (self.going, 812))
+        put(page, (self._first, 3), self._campaign_card())
         self._second = second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         second.setSpacing(theme.px(16))
         self._learn, self._learn_rows = self._card(words("ui.start.learn"))
@@ -241,8 +239,7 @@ class StartScreen(QWidget):
         sign.setPixmap(pixmap("app", theme.team, size, 2.0))
         sign.setScaledContents(True)
         sign.setFixedSize(size, size)
-        row.addWidget(sign)
-        row.addSpacing(theme.px(12))
+        put(row, sign, theme.px(12))
         title = label(words("ui.title"))
         title.setStyleSheet(f"font-size: {theme.px(44)}px; font-weight: 700; color: {theme.text_strong};")
         subtitle = label(words("ui.subtitle"), "muted", wrap=True)
@@ -252,11 +249,8 @@ class StartScreen(QWidget):
         row.addLayout(names, 1)
         for id, name in (("help.keys", "keyboard"), ("look.settings", "settings")):
             buttons.addWidget(self._button(id, name), 0, Qt.AlignmentFlag.AlignVCenter)
-        buttons.addWidget(self._languages(), 0, Qt.AlignmentFlag.AlignVCenter)
-        buttons.addStretch(1)
-        self._head.addLayout(row, 1)
-        self._head.addSpacing(theme.px(4))
-        self._head.addLayout(buttons)
+        put(buttons, (self._languages(), 0, Qt.AlignmentFlag.AlignVCenter), ...)
+        put(self._head, (row, 1), theme.px(4), buttons)
         return self._head
 
     def _button(self, id: str, name: str) -> QPushButton:

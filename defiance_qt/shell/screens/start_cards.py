@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainterPath, QPaintEvent, QPen, QPixm
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import gbox, hbox, vbox
+from defiance_qt.shell.kit.boxes import gbox, hbox, put, vbox
 from defiance_qt.shell.kit.buttons import KeyButton
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.gauges import Left, Ticks
@@ -150,9 +150,7 @@ class GoingCard(QFrame):
         self._figures = gbox(gap=(theme.px(10), theme.px(4)), wide=(2,))
         column.addLayout(self._figures)
         self._rest = label("", "muted", wrap=True)
-        column.addWidget(self._rest)
-        column.addSpacing(theme.px(6))
-        column.addStretch(1)
+        put(column, self._rest, theme.px(6), ...)
         self.go_on = KeyButton(theme, words("ui.start.continue"), "play", "offer", "C")
         self.go_on.setObjectName("continue")
         self.go_on.clicked.connect(self._open)
@@ -178,8 +176,7 @@ class GoingCard(QFrame):
         self._where = Elided("muted")
         self._progress, self._of = label("", ""), label("", "muted")
         self._ticks = Ticks(theme)
-        column.addWidget(self._title)
-        column.addWidget(self._where)
+        put(column, self._title, self._where)
         line = hbox(self._progress, self._of, theme.px(6), self._ticks, ..., gap=theme.px(6))
         column.addLayout(line)
         self._sign = QLabel()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import boxed, hbox, put, vbox
 from defiance_qt.shell.kit.labels import heading, label
 from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.theme import Theme
@@ -93,8 +93,7 @@ class ThreatKey(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         row = hbox(of=self, margins=[theme.px(side) for side in (12, 7, 12, 7)], gap=theme.px(9))
         for kind in self.KINDS:
-            row.addWidget(Swatch(theme, kind))
-            row.addWidget(label(words(f"view.key.{kind}"), "small"))
+            put(row, Swatch(theme, kind), label(words(f"view.key.{kind}"), "small"))
         self.setAccessibleName(", ".join(words(f"view.key.{kind}") for kind in self.KINDS))
         self.hide()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import gbox, vbox
+from defiance_qt.shell.kit.boxes import gbox, put, vbox
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.systems.defiance.engine import commands as c
@@ -38,9 +38,7 @@ class PersonCard(QFrame):
         self.intel = made.number("intel", words("view.written.intel.of", name=person.name), figure=id)
         self.area = made.choice("crew", words("view.entered.area.of", name=person.name), form.areas[1:], id)
         head = row(self.inside or label(person.name, "strong"))
-        head.addStretch(1)
-        for part in (label(words("view.written.intel"), "small"), self.intel, self.area):
-            head.addWidget(part)
+        put(head, ..., *(label(words("view.written.intel"), "small"), self.intel, self.area))
         self._column = vbox(head, of=self, gap=6)
         lists: dict[str, Named] = {
             "equipment": person.equipment,

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseE
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Scroll, gbox, hbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, gbox, hbox, put, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.kit.flow import flowing
@@ -112,9 +112,7 @@ class Row(QFrame):
         if dense:
             row.setContentsMargins(7, 2, 5, 2)
             row.setSpacing(4)
-        row.addWidget(self._name)
-        row.addWidget(self._cards, 1)
-        row.addWidget(self.here, 0, Qt.AlignmentFlag.AlignTop)
+        put(row, self._name, (self._cards, 1), (self.here, 0, Qt.AlignmentFlag.AlignTop))
         self.setMinimumHeight(LINE)
         self.open = False
 

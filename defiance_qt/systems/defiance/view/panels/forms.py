@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import hbox, put, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.flow import Flow
@@ -167,8 +167,7 @@ class CheckedForm(Dialog):
         """Add the notes and the reason, and check for the first time. The form is as high as what is in it, from `high`
         on, and no larger than the window."""
         self.column.addLayout(row(label(self._words("view.written.notes")), self.notes))
-        self.column.addLayout(row(label(self._words("view.written.reason")), self.reason))
-        self.column.addStretch(1)
+        put(self.column, row(label(self._words("view.written.reason")), self.reason), ...)
         self.reason.textChanged.connect(self.check)
         self._ready = True
         room = self._owner.window().size()

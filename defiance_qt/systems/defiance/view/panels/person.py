@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import boxed, gbox, hbox, vbox
+from defiance_qt.shell.kit.boxes import boxed, gbox, hbox, put, vbox
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label
@@ -145,9 +145,7 @@ class PersonCard(QFrame):
             dice = PartsLine(theme, self._pieces)
             dice.set_parts(weapon.dice, "")
             dice.setFixedWidth(dice.sizeHint().width())
-            row.addWidget(Elided("strong", text=weapon.name), 1)
-            row.addWidget(label(f"↔ {weapon.range}", "small"))
-            row.addWidget(dice)
+            put(row, (Elided("strong", text=weapon.name), 1), label(f"↔ {weapon.range}", "small"), dice)
             column.addLayout(row)
             if weapon.switches:
                 switches = PartsLine(theme, self._pieces, theme.size_small)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import drop, framed, hbox, vbox
+from defiance_qt.shell.kit.boxes import drop, framed, hbox, put, vbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.relayout import detach
@@ -95,9 +95,7 @@ class ShipPage(QWidget):
         self._rows = [QHBoxLayout() for _ in range(4)]
         for place, row in enumerate(self._rows):
             row.setSpacing(theme.px(8))
-            left.addLayout(row, 1)
-            if place == 1:
-                left.addWidget(self._engines)
+            put(left, (row, 1), self._engines if place == 1 else None)
         self._whole = hbox((left, 5), (self._bow, 1), of=self._hull, gap=theme.px(8))
 
     def _arrange(self, slim: bool) -> None:
@@ -116,9 +114,7 @@ class ShipPage(QWidget):
             rows = (cells[:2], [*cells[2:3], front], [*ramp, *cells[3:]], [fitted])
         else:
             rows = (cells[:3], [], [*ramp, *cells[3:], fitted], [])
-            self._bow.addStretch(1)
-            self._bow.addWidget(front[0], 6)
-            self._bow.addStretch(1)
+            put(self._bow, ..., (front[0], 6), ...)
         for row, placed in zip(self._rows, rows, strict=True):
             for widget, weight in placed:
                 row.addWidget(widget, weight)

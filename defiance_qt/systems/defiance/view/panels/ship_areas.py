@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QLabel, QSizePolicy, QSpacerItem, QWidget
 
-from defiance_qt.shell.kit.boxes import gbox, hbox, vbox
+from defiance_qt.shell.kit.boxes import gbox, hbox, put, vbox
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.keys import OwnKeys
 from defiance_qt.shell.kit.labels import label, set_property, show_text
@@ -163,8 +163,7 @@ class Area(QFrame):
         )
         self._over = QSpacerItem(0, 0)
         column.addItem(self._over)
-        column.addLayout(self._places)
-        column.addStretch(1)
+        put(column, self._places, ...)
 
     def show_area(
         self, name: str, key: str, effect: str, tokens: list[Token], free: int, wrecked: bool = False

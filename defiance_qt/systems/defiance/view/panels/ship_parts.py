@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import hbox, put, vbox
 from defiance_qt.shell.kit.dice import paint_die
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.kit.pictures import paint_symbol, smooth
@@ -106,8 +106,7 @@ class Engines(QFrame):
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(theme.px(9), theme.px(5), theme.px(9), theme.px(5))
         self._row.setSpacing(theme.px(8))
-        self._row.addWidget(self._track)
-        self._row.addLayout(words, 1)
+        put(self._row, self._track, (words, 1))
 
     def set_slim(self, slim: bool) -> None:
         """Set the words below the track where both have no room side by side."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QRadioButton, QSpinBox, QWidget
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.boxes import put
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.systems.defiance.engine import commands as c
@@ -42,9 +43,7 @@ class WrittenDialog(CheckedForm):
         self.joins = {id: self.tick("crew", name) for id, name in form.joins}
         self.records = {id: self.tick("records", name) for id, name in form.records}
         self.wrecked = {id: self.tick("wrecked", name) for id, name in form.wrecks}
-        self.column.addWidget(self._result())
-        self.column.addLayout(self._people(form))
-        self.column.addWidget(flowing(self._named(SPOILS), 10))
+        put(self.column, self._result(), self._people(form), flowing(self._named(SPOILS), 10))
         for heading, boxes in (
             ("view.written.joins", self.joins),
             ("view.written.records", self.records),
