@@ -10,19 +10,11 @@ from typing import Any
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractSpinBox,
-    QApplication,
-    QComboBox,
-    QLineEdit,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import is_enter
-from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, holds_focus, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.editors import NumberEditor
 from defiance_qt.shell.kit.elided import Elided
@@ -95,8 +87,7 @@ class FieldsEntry(QWidget):
         """Show the form that was shown last, if it is asked for again, else the first of these; without any, hide."""
         if tuple(views) == self._views:
             return
-        focused = QApplication.focusWidget()
-        inside = focused is not None and self.isAncestorOf(focused)
+        inside = holds_focus(self)
         self._keep()
         self._views = tuple(views)
         self.setVisible(bool(views))

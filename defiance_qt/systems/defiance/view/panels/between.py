@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import hbox, holds_focus, vbox
 from defiance_qt.shell.relayout import reflow
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.briefing import BriefingPage
@@ -42,8 +42,7 @@ class Surface(QStackedWidget):
         """Show a page. The focus goes with it."""
         if page is self.currentWidget():
             return
-        focused = QApplication.focusWidget()
-        held = focused is not None and self.isAncestorOf(focused)
+        held = holds_focus(self)
         if held:
             # Else Qt would hand the focus to the next widget as soon as the page is hidden.
             self.setFocusProxy(None)  # type: ignore[arg-type]  # Qt takes None for no proxy

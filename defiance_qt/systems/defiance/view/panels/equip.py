@@ -11,7 +11,7 @@ from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseE
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Scroll, gbox, hbox, put, vbox
+from defiance_qt.shell.kit.boxes import Scroll, gbox, hbox, holds_focus, put, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.kit.flow import flowing
@@ -294,7 +294,7 @@ class EquipPanel(QFrame):
         self.setVisible(view is not None)
         if view is None:
             return
-        held = self.isAncestorOf(focused) if (focused := QApplication.focusWidget()) is not None else False
+        held = holds_focus(self)
         self._title.setText(view.title)
         notes = (("view.equip.fits", view.fitting), ("view.equip.lost", view.unplaced))
         self._lost.setText("\n".join(self._words(key, items=", ".join(items)) for key, items in notes if items))

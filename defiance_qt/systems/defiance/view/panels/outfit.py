@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Keyed, Scroll, boxed, framed, gbox, hbox, vbox
+from defiance_qt.shell.kit.boxes import Keyed, Scroll, boxed, framed, gbox, hbox, holds_focus, vbox
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.keys import OwnKeys
 from defiance_qt.shell.kit.labels import label, set_property
@@ -123,8 +123,7 @@ class OutfitPanel(OwnKeys, QWidget):
             return
         self._view = view
         self._notes = {one.key: one for one in view.notes}
-        focused = QApplication.focusWidget()
-        held = focused is not None and self.isAncestorOf(focused)
+        held = holds_focus(self)
         self.moves.drop()
         face = QFontMetrics(font(self._theme, self._theme.size_small))
         words = (word for holder in view.holders for row in holder.rows for word in row.name.split())

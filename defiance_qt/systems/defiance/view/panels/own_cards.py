@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, hbox, holds_focus, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label, set_property
@@ -51,8 +51,7 @@ class OwnCards(QFrame):
         if shown == self._shown:
             return
         self._shown = shown
-        focused = QApplication.focusWidget()
-        held = focused is not None and self.isAncestorOf(focused)
+        held = holds_focus(self)
         clear(self._column)
         self.sells = []
         for one in buyer.own:

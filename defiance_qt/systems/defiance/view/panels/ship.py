@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import drop, framed, hbox, put, vbox
+from defiance_qt.shell.kit.boxes import drop, framed, hbox, holds_focus, put, vbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.relayout import detach
@@ -162,8 +162,7 @@ class ShipPage(QWidget):
         if not self._areas:
             self._lay_out(view)
             self._fit()
-        focused = QApplication.focusWidget()
-        held = focused is not None and self.isAncestorOf(focused)
+        held = holds_focus(self)
         self._view = view
         self._hand, self._aim = "", None
         self._keys = {area.key: area.id for area in view.areas} if view.open else {}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import Each, hbox, vbox
+from defiance_qt.shell.kit.buttons import push, tool
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.kit.pictures import smooth
@@ -66,45 +66,30 @@ class LayRow(QWidget):
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
         self._words = words
-        self._commands: dict[str, Any] = {}
+        self._view: LayView | None = None
         self._sum = label("", "figure")
-        self.back, self.one = QToolButton(), QToolButton()
-        self.all = QPushButton(words("view.market.lay.all"))
-        self.all.setProperty("dense", True)
-        self.back.setText("−")
-        self.one.setText("+")
-        for tool in (self.back, self.one):
-            tool.setProperty("tight", True)
-            tool.setFixedSize(theme.px(22), theme.px(22))
-        buttons: tuple[tuple[str, QAbstractButton], ...]
-        buttons = (("back", self.back), ("one", self.one), ("all", self.all))
-        for name, button in buttons:
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.clicked.connect(partial(self._press, name))
+        self.back, self.one = tool("−", tight=True), tool("+", tight=True)
+        self.all = push(words("view.market.lay.all"), dense=True)
+        for button in (self.back, self.one):
+            button.setFixedSize(theme.px(22), theme.px(22))
+        for name, way in (("back", self.back), ("one", self.one), ("all", self.all)):
+            way.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            way.clicked.connect(lambda checked=False, name=name: self.chosen.emit(getattr(self._view, name)))
         hbox(self.back, self._sum, self.one, self.all, of=self, margins=0, gap=theme.px(2))
 
     def show_lay(self, view: LayView) -> None:
-        words = self._words
-        self._commands = {"back": view.back, "one": view.one, "all": view.all}
+        words, self._view = self._words, view
         self._sum.setText(f"{view.initials} {view.laid}")
         self._sum.setAccessibleName(f"{view.name} {view.laid}")
         back = words("view.market.lay.back", name=view.name, n=view.laid)
         one = words.count("view.market.lay.one", 1, name=view.name)
         whole = words.count("view.market.lay.one", view.most, name=view.name)
-        for button, command, text in (
-            (self.back, view.back, back),
-            (self.one, view.one, one),
-            (self.all, view.all, whole),
-        ):
+        ways = ((self.back, view.back, back), (self.one, view.one, one), (self.all, view.all, whole))
+        for button, command, text in ways:
             button.setEnabled(command is not None)
             button.setAccessibleName(text)
             set_tip(button, text if command is not None else view.why or text)
         set_tip(self, view.why)
-
-    def _press(self, name: str) -> None:
-        command = self._commands.get(name)
-        if command is not None:
-            self.chosen.emit(command)
 
 
 class UpgradesCard(QFrame):
