@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPaintEvent, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
@@ -34,6 +36,22 @@ def elided_lines(text: str, face: QFont, width: float, most: int) -> list[str]:
         rest = text[starts[most - 1] :]
         lines[most - 1 :] = [QFontMetricsF(face).elidedText(rest, Qt.TextElideMode.ElideRight, width)]
     return lines
+
+
+def fitted_lines(text: str, faces: Iterable[QFont], width: float, most: int) -> tuple[list[str], QFont]:
+    """Return the lines of a text in the first of these fonts in which they fit, else in the last one: elided where
+    there are too many, too wide where a word is too long."""
+    lines, face = [text], QFont()
+    for face in faces:
+        lines = elided_lines(text, face, width, most)
+        if "".join(lines) == text and wide_lines(lines, face) <= width:
+            break
+    return lines, face
+
+
+def wide_lines(lines: Iterable[str], face: QFont) -> float:
+    """Return the width of the widest of these lines."""
+    return max((QFontMetricsF(face).horizontalAdvance(line.rstrip()) for line in lines), default=0)
 
 
 class Elided(QLabel):

@@ -149,9 +149,9 @@ def test_the_crew_and_the_road_fit_the_smallest_window(window: Window, language:
     for place in range(12):
         stop = panels.road.stop(place)
         assert stop.view is not None
-        lines, size = stop.name_lines()
-        assert " ".join(lines) == stop.view.name
-        assert size >= 11
+        lines, face = stop.name_lines()
+        assert "".join(lines) == stop.view.name
+        assert face.pixelSize() >= 11
         assert stop._face(12).horizontalAdvance(stop.view.note) <= stop.width()
 
 

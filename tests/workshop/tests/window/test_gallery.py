@@ -19,8 +19,8 @@ from tests.workshop.window.gallery import Gallery, hovered
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
-INSIDE = {"Gallery", "Item", "HandCard", "PadButton", "Editor", "FreeSpin"}
-"""What is the gallery, a base, or a piece of another part."""
+INSIDE = {"Gallery", "Item", "HandCard", "PadButton", "Editor", "FreeSpin", "Scroll", "Flowing"}
+"""What is the gallery, a base, a piece of another part, or only holds others."""
 
 
 @pytest.fixture(params=[DARK, LIGHT], ids=lambda theme: theme.name)

@@ -23,6 +23,7 @@ from defiance_qt.systems.defiance.view.present.guide import GuideView, LossView,
 MOST_STEPS = 9
 CHIP_BESIDE = 1.5
 """Up to which size of words a step's chip is beside its name."""
+NO_STEP = StepView("", 0, "", "later")
 
 
 class Sign(QWidget):
@@ -228,31 +229,20 @@ class GuidePanel(QWidget):
         super().__init__()
         self._theme, self._words = theme, words
         self._title, self._note = label("", "strong"), label("", "small")
-        self._cards: list[StepCard] = []
         self.finish = Finish(theme, words, asked, key)
         self.finish.pressed.connect(self.finished)
         self._column = vbox(hbox(self._title, ..., self._note), self.finish, of=self, margins=0, gap=theme.px(6))
-        for _ in range(MOST_STEPS):
-            # Made and styled with the table: later it would stop the window.
-            self._add()
-
-    def _add(self) -> None:
-        card = StepCard(self._theme, self._words)
-        card.hide()
-        self._cards.append(card)
-        self._column.addWidget(card)
+        self._cards = Each(self._column, lambda: StepCard(theme, words), StepCard.show_step)
+        # Made and styled with the table: later it would stop the window.
+        for steps in ((NO_STEP,) * MOST_STEPS, ()):
+            self._cards.show_all(steps)
 
     def show_guide(self, view: GuideView, asking: bool = False) -> None:
         self._title.setText(view.title)
         self._note.setText(view.note)
         self.setAccessibleName(f"{view.title}, {view.note}")
-        while len(self._cards) < len(view.steps):
-            self._add()
+        self._cards.show_all(view.steps)
         at = next((place for place, step in enumerate(view.steps) if step.state == "now"), len(view.steps))
-        for place, card in enumerate(self._cards):
-            card.setVisible(place < len(view.steps))
-            if place < len(view.steps):
-                card.show_step(view.steps[place])
         wanted = min(2 + at, self._column.count() - 1)  # at the end once the campaign is over
         if self._column.indexOf(self.finish) != wanted:
             self._column.removeWidget(self.finish)

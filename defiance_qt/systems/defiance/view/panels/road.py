@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import hbox, vbox
-from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.elided import Elided, fitted_lines, wide_lines
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.relayout import reflow
@@ -75,7 +75,8 @@ class Stop(QPushButton):
         """Return what has no room."""
         if self.view is None:
             return []
-        whole = self.view.name == " ".join(self.name_lines()[0])
+        lines, face = self.name_lines()
+        whole = self.view.name == "".join(lines) and wide_lines(lines, face) <= self.width()
         note = self._face(self._theme.size_small).horizontalAdvance(self.view.note) <= self.width() - 2
         return [*([] if whole else [self.view.name]), *([] if note else [self.view.note])]
 
@@ -83,22 +84,12 @@ class Stop(QPushButton):
         """Return the height of a hexagon with two lines of a name and a note."""
         return self._theme.px(self.SIZE + 11) + 3 * self._face(self._theme.size_small).height()
 
-    def name_lines(self) -> tuple[list[str], int]:
-        """Return the name and the size of its font: in one line, or in two where it is too long for one, a little
-        smaller where a word is too long; what is too long even so is elided."""
-        theme, text, room = self._theme, self.view.name if self.view is not None else "", self.width() - 2
-        lines, size = [text], theme.size_small
-        for size in (theme.size_small, theme.size_small - 1):
-            wide = self._face(size, 600).horizontalAdvance
-            if wide(text) <= room:
-                return [text], size
-            words = text.split(" ")
-            split = next((at for at in range(len(words), 0, -1) if wide(" ".join(words[:at])) <= room), 1)
-            lines = [line for line in (" ".join(words[:split]), " ".join(words[split:])) if line]
-            if all(wide(line) <= room for line in lines):
-                return lines, size
-        face = self._face(size, 600)
-        return [face.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines], size
+    def name_lines(self) -> tuple[list[str], QFont]:
+        """Return the name and its font: in one line, or in two where it is too long for one, a little smaller where a
+        word is too long; what is too long even so is elided."""
+        theme, text = self._theme, self.view.name if self.view is not None else ""
+        faces = (font(theme, size, 600) for size in (theme.size_small, theme.size_small - 1))
+        return fitted_lines(text, faces, self.width() - 2, 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view = self._theme, self.view
@@ -155,8 +146,8 @@ class Stop(QPushButton):
         strong = view.state in ("won", "lost", "next")
         named = theme.text_strong if strong else theme.muted
         noted = theme.gold if view.state == "next" else theme.muted
-        name, size = self.name_lines()
-        lines = [*((text, font(theme, size, 600), named) for text in name), (view.note, font(theme, small), noted)]
+        name, face = self.name_lines()
+        lines = [*((text, face, named) for text in name), (view.note, font(theme, small), noted)]
         for place, (text, face, colour) in enumerate(lines):
             painter.setFont(face)
             painter.setPen(QColor(colour))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy,
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import Scroll, boxed, gbox, hbox, vbox
 from defiance_qt.shell.kit.buttons import push
-from defiance_qt.shell.kit.elided import Elided, elided_lines
+from defiance_qt.shell.kit.elided import Elided, elided_lines, fitted_lines
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.keys import OwnKeys
 from defiance_qt.shell.kit.labels import label, set_property, show_text
@@ -129,12 +129,8 @@ class Node(QAbstractButton):
         """Return the name, in two lines where it is too long for one, and in smaller words where one is too long."""
         theme, name = self._theme, self.view.name
         wide = self.width() - 2 * 3 - theme.px(8) - theme.px(7) - theme.px(14) - theme.px(4)
-        for size in (theme.size_text, theme.size_small, theme.size_small * 4 // 5):
-            face = font(theme, size, 600)
-            lines = elided_lines(name, face, wide, LINES)
-            if "".join(lines) == name:
-                break
-        return lines, face
+        sizes = (theme.size_text, theme.size_small, theme.size_small * 4 // 5)
+        return fitted_lines(name, (font(theme, size, 600) for size in sizes), wide, LINES)
 
     def unread(self) -> list[str]:
         """Return the name if it has no room; the text is whole in the card below."""
