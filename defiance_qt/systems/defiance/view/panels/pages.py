@@ -50,10 +50,16 @@ def line(theme: Theme, view: LineView, send: Send | None = None) -> QWidget:
 
 
 class PageCard(QFrame):
-    """A card with its title, and its lines below. Without a view it is empty: `body` takes what is in it."""
+    """A card with its title, and its lines below each other with a gap. `body` takes what comes below them."""
 
     def __init__(
-        self, theme: Theme, view: PageCardView, send: Send | None = None, icon: str = "", role: str = "card"
+        self,
+        theme: Theme,
+        view: PageCardView,
+        send: Send | None = None,
+        icon: str = "",
+        role: str = "card",
+        gap: int = 5,
     ) -> None:
         super().__init__()
         self.setProperty("role", role)
@@ -72,7 +78,7 @@ class PageCard(QFrame):
             *(line(theme, one, send) for one in view.lines),
             of=self,
             margins=(theme.px(10), theme.px(9)),
-            gap=theme.px(7),
+            gap=theme.px(gap),
         )
 
 
@@ -138,7 +144,7 @@ class SectionsPage(AnswerPage):
         self._arrange()
 
     def _parts(self, view: SectionView) -> list[QWidget]:
-        cards = [PageCard(self._theme, card, self.chosen.emit) for card in view.cards]
+        cards = [PageCard(self._theme, card, self.chosen.emit, gap=9) for card in view.cards]
         none = [label(view.none, "muted", wrap=True)] if view.none else []
         return [label(view.title, "heading"), *cards, *none]
 
