@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from defiance_qt.core.port import ChanceKind, Command, Progress, State, Words
 from defiance_qt.core.session import Change, Session
@@ -362,6 +363,7 @@ class Table(QWidget):
         self._refresh_guests()
 
     def show_frame(self, frame: FrameView, change: Change | None) -> None:
+        focused = QApplication.focusWidget()
         self.view.skip()
         self._close_menu()
         if self.session.state is not self._told_of:
@@ -374,6 +376,14 @@ class Table(QWidget):
             self._show_around(frame, change)
             self.view.show(change)
             self._follow()
+        self._keep_focus(focused)
+
+    def _keep_focus(self, focused: QWidget | None) -> None:
+        """Focus the surface if what had the focus is gone. Qt passes it to the next button, and a key meant for what
+        there was would press that."""
+        if focused is not None and not (isValid(focused) and focused.isVisible()):
+            self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._turn_to_input(self.presenter.frame)
 
     def _automatic(self, change: Change) -> bool:
         """Return whether the step of a change needed no user."""
@@ -468,8 +478,10 @@ class Table(QWidget):
         """Show what was held back, and start the pending timer, after the view's animation has ended."""
         held, self._held = self._held, None
         if held is not None:
+            focused = QApplication.focusWidget()
             self._show_around(*held)
             self._follow()
+            self._keep_focus(focused)
         if self._delay is not None:
             self._timer.start(self._delay)
 

@@ -82,18 +82,18 @@ def chance_question(session: Session, words: Words) -> QuestionView:
 
 
 def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
-    """Assign keys to the choices: Enter to the first primary one, `KEYS` to the others. Only the first stays primary.
-    While a group is open, its answers have the first keys and the headings have none."""
+    """Assign keys to the choices: Enter to the first primary one, `KEYS` to the others, but for those that bring one.
+    Only the first stays primary. While a group is open, its answers have the first keys and the headings have none."""
     opened = any(choice.group == "open" for choice in choices)
     first = next((place for place, choice in enumerate(choices) if choice.primary), -1)
     counted = [
         place
         for place, choice in enumerate(choices)
-        if place != first and not (opened and choice.group in ("folded", "open"))
+        if place != first and not choice.key and not (opened and choice.group in ("folded", "open"))
     ]
     counted.sort(key=lambda place: choices[place].group != "inside")
     keys = {**dict(zip(counted, KEYS, strict=False)), first: "⏎"}
     return tuple(
-        msgspec.structs.replace(choice, key=keys.get(place, ""), primary=place == first)
+        msgspec.structs.replace(choice, key=keys.get(place, choice.key), primary=place == first)
         for place, choice in enumerate(choices)
     )

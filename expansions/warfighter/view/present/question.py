@@ -149,5 +149,8 @@ class Asker:
     def _rest(self) -> tuple[ChoiceView, ...]:
         """Return what no Soldier does: attacks of Supports, and the end of the turn."""
         strikes = [ChoiceView(self.label(one), one) for one in self.offers.of(c.Strike)]
-        ends = [ChoiceView(self.label(one), one) for one in self.offers.of(c.EndTurn)]
+        # No number: it would be the first row for a Soldier without Actions, under the key of the shot before.
+        left = sum(one.acts for one in self.state.team.values() if one.health > 0)
+        loss = self.words.count("view.soldier.acts", left) if left else ""
+        ends = [ChoiceView(self.label(one), one, key="E", loss=loss) for one in self.offers.of(c.EndTurn)]
         return (*strikes, *ends)

@@ -42,7 +42,9 @@ def test_without_a_target_the_best_attack_on_each_comes_first() -> None:
     targets = [getattr(command, "target", "") for command in shots if "." in getattr(command, "target", "")]
     assert len(targets) == len(set(targets)) == 2
     assert not any(isinstance(row.command, c.Play | c.Give | c.Drop) for row in rows)
+    # The end has no number, which another row would have had before, and says what is given up.
     assert isinstance(rows[-1].command, c.EndTurn)
+    assert (rows[-1].key, rows[-1].loss) == ("E", "4 Actions left")
 
 
 def test_an_attack_begins_with_its_target_which_a_narrow_row_still_shows() -> None:

@@ -86,7 +86,7 @@ def test_a_turn_by_mouse(opened: Any) -> None:
     table.click(hand[-1])
     table.click(view(table).tray.hand.cards[-1])
     assert table.session.state.team["1"].space == 1
-    assert QApplication.focusWidget() not in row._decks
+    assert QApplication.focusWidget() not in (*row._decks, view(table).tray.end)
     assert len(table.session.state.team["1"].hand) == before - 2
     assert row.roll.view.dice
     table.click(view(table).tray.end)
@@ -235,3 +235,12 @@ def test_every_text_fits(opened: Any, language: str, scale: float) -> None:
         table.submit(command)
         wrong[command] = faults(window)
     assert {name: found for name, found in wrong.items() if found} == {}
+
+
+def test_what_had_the_focus_passes_it_to_the_row_and_never_to_the_end_of_the_turn(opened: Any) -> None:
+    """A key meant for a card that is gone would end the turn."""
+    table = opened(begin(*BEGUN))
+    view(table).tray.hand.cards[-1].setFocus()
+    table.press("G")
+    assert [laid.card for laid in table.session.state.team["1"].laid] == ["aimed"]
+    assert QApplication.focusWidget() is view(table).row
