@@ -103,12 +103,14 @@ def _waits(found: Found) -> bool:
 
 
 def offer(system: str, language: str) -> Offered:
-    """Return what a system offers for a new game, by default the first system found. Raises `DefianceError`."""
+    """Return what a system offers for a new game, the first system found if it is not there. Raises
+    `DefianceError`."""
     from defiance_qt.extend.found import available, default_folders
     from defiance_qt.extend.systems import found_systems, load_system, words_of
 
     systems = [one for one in found_systems() if one.manifest is not None]
-    system = system or systems[0].system
+    if system not in {one.system for one in systems}:
+        system = systems[0].system
     rules = load_system(system).rules
     # A language is the window's, whatever the game.
     plugins = [one for one in available(default_folders()) if one.serves(system) and not _is_language(one)]
@@ -117,12 +119,12 @@ def offer(system: str, language: str) -> Offered:
     return Offered(system, systems, rules, offerings, plugins, words_of(system, language), waiting)
 
 
-def warm(language: str) -> Offered:
-    """Load what any game needs, and return what the first system offers. Raises `DefianceError`."""
+def warm(system: str, language: str) -> Offered:
+    """Load what any game needs, and return what this system offers. Raises `DefianceError`."""
     import defiance_qt.extend.sessions
     import defiance_qt.journal.recorder  # noqa: F401  the first step shall not wait for it
 
-    return offer("", language)
+    return offer(system, language)
 
 
 def texts_of(session: Session, language: str) -> tuple[Words, dict[str, str]]:

@@ -52,7 +52,8 @@ class NewGames(QObject):
             self.offer(self.offered)
         if self._stale:
             self._stale = False
-            self._window.background.start(partial(jobs.offer, "", self._window.words.language), self._read_again)
+            work = partial(jobs.offer, self._window.settings.game, self._window.words.language)
+            self._window.background.start(work, self._read_again)
 
     def _read_again(self, job: Job[Offered]) -> None:
         if job.result is not None:
@@ -65,6 +66,8 @@ class NewGames(QObject):
         if window.start is None:
             return
         own = window.texts(offered.system)
+        names = {one.system: one.name(window.words.language) for one in offered.systems}
+        window.start.set_games(names, offered.system)
         first = offered.offerings.scenarios[0]
         name = own(first.title)
         if first.number:
@@ -91,13 +94,29 @@ class NewGames(QObject):
     def _read(self, system: str = "") -> Offered:
         """Read what a system offers while the window waits. Raises `DefianceError`."""
         window = self._window
-        return window.background.run(partial(jobs.offer, system, window.words.language))
+        return window.background.run(partial(jobs.offer, system or window.settings.game, window.words.language))
+
+    def turn_to(self, system: str) -> None:
+        """Offer games of another system on the start screen, now and from the next start on."""
+        window = self._window
+        if window.background.waiting:
+            return
+        with window.behind_curtain():
+            try:
+                offered = self._read(system)
+            except DefianceError as refused:
+                window.show_error(refused)
+                return
+            window.keep_texts(offered.system, offered.words)
+            window.keep(game=offered.system)
+            self._choice = self._choice_of = None
+            self.offer(offered)
 
     # -- the new-game screen
 
     def show(self, again: bool = False, system: str = "") -> None:
-        """Show the new-game screen for this system. By default it is the current screen's system or the first one
-        found. `again`: restore the choices of the current screen."""
+        """Show the new-game screen for this system. By default it is the current screen's system or the last
+        one. `again`: restore the choices of the current screen."""
         if self._window.background.waiting:
             return
         with self._window.behind_curtain():
@@ -206,6 +225,8 @@ class NewGames(QObject):
 
     def _take_choice(self, offered: Offered, screen: NewGameScreen) -> None:
         """Keep what was chosen for the next game."""
+        if offered.system != self._window.settings.game:
+            self._window.keep(game=offered.system)
         self._choice, self._choice_of = screen.chosen(), (screen.offerings, screen.words)  # type: ignore[assignment]
         self.offer(offered)
 
@@ -313,6 +334,8 @@ class NewGames(QObject):
     def _begin(self, chosen: NewGame, words: Words, set_up: bool = False) -> None:
         """Begin a game in a save named after its title in these words."""
         window = self._window
+        if chosen.system != window.settings.game:
+            window.keep(game=chosen.system)
 
         def take() -> tuple[Session, Path]:
             path = window.saves.new_path(words(chosen.title))

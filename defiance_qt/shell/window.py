@@ -315,6 +315,7 @@ class Window(QMainWindow):
         start.managed.connect(lambda: QTimer.singleShot(0, self, self.plugins.show))
         start.listed.connect(self.desk.show_list)
         start.learned.connect(self.games.show_lesson)
+        start.turned.connect(lambda id: QTimer.singleShot(0, self, partial(self.games.turn_to, id)))
         start.languaged.connect(lambda language: self._change_soon(language=language))
         self.games.refresh()
         self._show(start)
@@ -342,7 +343,7 @@ class Window(QMainWindow):
     def warm(self) -> None:
         """Load what the first game needs while the user still reads the start screen. An error is shown when the game
         is asked for."""
-        self.background.start(partial(jobs.warm, self.words.language), self._warm)
+        self.background.start(partial(jobs.warm, self.settings.game, self.words.language), self._warm)
 
     def _warm(self, job: Job[Offered]) -> None:
         if job.result is not None:

@@ -26,7 +26,7 @@ assert not first
 from defiance_qt.shell import jobs
 jobs.open_game(path).close()
 jobs.learn("infinity-defiance", "ex_11", pathlib.Path, str)
-game = jobs.default_game(jobs.warm("en"))
+game = jobs.default_game(jobs.warm("", "en"))
 jobs.begin(game, path.with_name("y.defiance"), set_up=True).close()
 found = [name for name in sys.modules if name.startswith(("PySide6", "shiboken6")) or ".view." in name]
 assert not found, found

@@ -184,6 +184,23 @@ def test_a_campaign_has_two_doors_on_the_start_screen(window: Window, door: str)
     assert window.message == ("" if door == "app" else window.words("ui.start.campaign.paper.how"))
 
 
+def test_another_game_is_chosen_on_the_start_screen_and_stays(window: Window) -> None:
+    """It was found in the dialog of the Mission alone, and forgotten at the next start."""
+    start = warmed(window)
+    assert start.games.isVisible()
+    assert start.games.currentData() == DEFAULT
+    start.games.setCurrentIndex(start.games.findData("warfighter"))
+    eventually(lambda: window.settings.game == "warfighter")
+    assert start.mission.words == "First Light"
+    assert not start.campaign.isVisible()
+    window.show_start()
+    again = warmed(window)
+    assert again.games.currentText() == "Warfighter"
+    click(again.play)
+    assert window.session is not None
+    assert window.session.setup.system == "warfighter"
+
+
 def test_enter_in_the_list_of_missions_chooses_one(window: Window) -> None:
     start = warmed(window)
     click(start.mission)
@@ -248,11 +265,11 @@ def test_options_set_one_by_one_outlive_a_change_of_edition(window: Window) -> N
 
 
 def test_the_wheel_changes_no_box_that_is_not_in_focus(window: Window) -> None:
-    (box,) = start_of(window).findChildren(QComboBox)
-    assert not box.hasFocus()
-    before = box.currentIndex()
-    turn_wheel(window, box)
-    assert box.currentIndex() == before
+    for box in warmed(window).findChildren(QComboBox):
+        assert not box.hasFocus()
+        before = box.currentIndex()
+        turn_wheel(window, box)
+        assert box.currentIndex() == before
 
 
 LESSONS = tuple(Lesson(f"l{n}", "mission.extraction.name", "edition.en", "example") for n in range(6))

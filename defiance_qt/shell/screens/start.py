@@ -6,9 +6,10 @@ It shows view models and emits signals. What only a game's rules know is filled 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -44,6 +45,8 @@ WIDEST = 1500
 
 STACKED = 780
 """The width below which the cards stand one below the other, in pixels at the usual size of text."""
+NARROW = 1000
+"""The width below which the game stands below the name of the program, in pixels at the usual size of text."""
 LOW = 860
 """The height below which the cards are lower and closer together, in pixels at the usual size of text."""
 LARGE = 1.3
@@ -87,7 +90,8 @@ class ListCard(QFrame):
 class StartScreen(QWidget):
     """The screen. `opened` carries a save, `parted` the part of a new game that is to be shown ("mission", "rules",
     "dice"), `campaigned` whether a campaign is to be played with the printed game, `listed` which saves ("all",
-    "over"), `learned` the id of a lesson, "" for the list of all. `managed`: the plugins are wanted."""
+    "over"), `learned` the id of a lesson, "" for the list of all, `turned` the system whose games are wanted.
+    `managed`: the plugins are wanted."""
 
     opened = Signal(Path)
     quick = Signal()
@@ -98,6 +102,7 @@ class StartScreen(QWidget):
     listed = Signal(str)
     learned = Signal(str)
     languaged = Signal(str)
+    turned = Signal(str)
 
     def __init__(
         self,
@@ -190,6 +195,12 @@ class StartScreen(QWidget):
         self.campaign.setVisible(bool(view.campaign))
         self.campaign.setAccessibleName(view.campaign)
 
+    def set_games(self, names: Mapping[str, str], current: str) -> None:
+        """Offer the games there are, by their ids, if there is more than one."""
+        with QSignalBlocker(self.games):
+            self._fill(self.games, "die", names, current)
+        self.games.setVisible(len(names) > 1)
+
     def set_quick(self, text: str) -> None:
         """Say which game the one click begins."""
         self._quick.say(text)
@@ -242,10 +253,15 @@ class StartScreen(QWidget):
         put(row, sign, theme.px(12))
         title = label(words("ui.title"))
         title.setStyleSheet(f"font-size: {theme.px(44)}px; font-weight: 700; color: {theme.text_strong};")
+        self.games = self._box(words("ui.new.game"))
+        self.games.currentIndexChanged.connect(lambda place: self.turned.emit(self.games.itemData(place)))
+        self.games.hide()
+        middle = Qt.AlignmentFlag.AlignVCenter
+        self._heading: QBoxLayout = hbox(title, (self.games, 0, middle), ..., gap=theme.px(16))
         subtitle = label(words("ui.subtitle"), "muted", wrap=True)
         subtitle.setMaximumWidth(theme.px(600))
         # Its words take the room up to their limit, and the rest stays empty.
-        names = vbox(title, hbox((subtitle, 1000), ...), gap=0)
+        names = vbox(self._heading, hbox((subtitle, 1000), ...), gap=0)
         row.addLayout(names, 1)
         for id, name in (("help.keys", "keyboard"), ("look.settings", "settings")):
             buttons.addWidget(self._button(id, name), 0, Qt.AlignmentFlag.AlignVCenter)
@@ -269,17 +285,26 @@ class StartScreen(QWidget):
         return button
 
     def _languages(self) -> QComboBox:
-        box = QComboBox()
-        box.setAccessibleName(self._words("ui.language"))
-        box.setMinimumHeight(self._theme.px(34))
-        for id, name in names(self._words).items():
-            box.addItem(icon("language", self._theme.text, 18), name, id)
-        box.setCurrentIndex(max(0, box.findData(self._words.language)))
+        box = self._box(self._words("ui.language"))
+        self._fill(box, "language", names(self._words), self._words.language)
         box.currentIndexChanged.connect(lambda place: self.languaged.emit(box.itemData(place)))
-        longest = max(box.fontMetrics().horizontalAdvance(box.itemText(place)) for place in range(box.count()))
-        box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        box.setMinimumWidth(self._theme.px(84) + round(longest * self._theme.size_text / 14))
         return box
+
+    def _box(self, name: str) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(name)
+        box.setMinimumHeight(self._theme.px(34))
+        box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        return box
+
+    def _fill(self, box: QComboBox, sign: str, names: Mapping[str, str], current: str) -> None:
+        """Offer these names by their ids, as wide as the longest of them."""
+        box.clear()
+        for id, name in names.items():
+            box.addItem(icon(sign, self._theme.text, 18), name, id)
+        box.setCurrentIndex(max(0, box.findData(current)))
+        longest = max(box.fontMetrics().horizontalAdvance(name) for name in names.values())
+        box.setMinimumWidth(self._theme.px(84) + round(longest * self._theme.size_text / 14))
 
     def _card(self, title: str, key: str = "") -> tuple[QFrame, QVBoxLayout]:
         theme = self._theme
@@ -393,6 +418,7 @@ class StartScreen(QWidget):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         for row in (self._head, self._first, self._doors, self._second):
             row.setDirection(down if self.width() < theme.px(STACKED) else across)
+        self._heading.setDirection(down if self.width() < theme.px(NARROW) else across)
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
