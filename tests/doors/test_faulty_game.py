@@ -149,13 +149,13 @@ COMMANDS = "Take, Rest, Rolled, SetAnswer, Overrule"
 ANSWERS = {
     "account": "Account, None", "answer": COMMANDS, "answers": "Mapping", "blank": "Heap", "category": "str",
     "decide": "list, tuple", "deed": "str", "die": "Die", "ending": "Ending, None", "entry": "Entry, None",
-    "evolve": "Heap", "filled": COMMANDS, "format": "str", "given": "Mapping", "invariants": "list, tuple",
-    "label": "str", "legal": "tuple", "marks": "list, tuple", "moment": "Moment, None", "narrate": "str",
-    "odds": "Odds, None", "opens_account": "str", "outcome": "Outcome", "overrule": "tuple", "parse": COMMANDS,
-    "play": "tuple", "progress": "Progress, None", "prompt": "Prompt", "question": "str", "refusal": "str",
-    "request": "Request, None", "result": "str, None", "seed": "int", "set_answer": COMMANDS, "side": "str",
-    "start": "list, tuple", "step": "tuple", "subjects": "list, tuple", "summary": "Summary",
-    "switches": "list, tuple", "tell": "list, tuple", "unsound": "list, tuple", "why": "Reason",
+    "evolve": "Heap", "filled": COMMANDS, "forecast": "Forecast, None", "format": "str", "given": "Mapping",
+    "invariants": "list, tuple", "label": "str", "legal": "tuple", "marks": "list, tuple", "moment": "Moment, None",
+    "narrate": "str", "odds": "Odds, None", "opens_account": "str", "outcome": "Outcome", "overrule": "tuple",
+    "parse": COMMANDS, "play": "tuple", "progress": "Progress, None", "prompt": "Prompt", "question": "str",
+    "redealt": "Heap", "refusal": "str", "request": "Request, None", "result": "str, None", "seed": "int",
+    "set_answer": COMMANDS, "side": "str", "start": "list, tuple", "step": "tuple", "subjects": "list, tuple",
+    "summary": "Summary", "switches": "list, tuple", "tell": "list, tuple", "unsound": "list, tuple", "why": "Reason",
     "why_not": "Reason", "worded_form": "FieldsForm",
 }  # fmt: skip
 TRUTHS = ("automatic", "closes_account", "joins")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import get_args
 
+from defiance_qt.core.chance import ByPurpose
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.filling import corrected_forms
 from defiance_qt.core.port import Command
@@ -23,6 +24,8 @@ def ask_of_state(session: Session, some: Sequence[Command], elsewhere: Sequence[
         question(state, words)
     for of_state in (game.summary, game.outcome, game.invariants):
         of_state(state)
+    game.forecast(state, state)
+    game.redealt(state, ByPurpose(0))
     forms_of(session.prompt, game, state, words)
     for command in some:
         game.label(command, state, words)
