@@ -126,7 +126,7 @@ def _of_character(run: Transaction, one: Character) -> tuple[str, ...]:
     rules = run.rules
     found: tuple[str, ...] = ()
     # Most Characters have no such card: what else their cards add up to is not needed then.
-    if not rules.reacting_cards.isdisjoint(_cards(one)):
+    if _has_any(one, rules.reacting_cards):
         abilities = rules.loadout(one).abilities
         found = tuple(dict.fromkeys(ability.id for ability in abilities if ability.react is not None))
     rules.reacts[one.id] = (one, found)
@@ -151,6 +151,7 @@ def _looked_up(run: Transaction, in_team: list[tuple[str, str]]) -> list[tuple[A
     return listed
 
 
-def _cards(one: Character) -> tuple[str, ...]:
-    """Return the ids of whatever can give a Character an ability."""
-    return (*one.abilities, *one.specialties, *one.states, *(held.item for held in one.carried))
+def _has_any(one: Character, cards: frozenset[str]) -> bool:
+    """Return whether a Character has one of these in whatever can give it an ability."""
+    other = (one.abilities, one.specialties, one.states, [held.item for held in one.carried])
+    return not all(map(cards.isdisjoint, other))

@@ -111,11 +111,9 @@ class Rules:
         self._fixed: Any = None
         self._enemy_views: dict[Any, Any] = {}
         self._modifying: tuple[Any, tuple[tuple[Ability, frozenset[str]], ...]] = (None, ())
-        self.gear: dict[Any, tuple[tuple[Place, ...], str]] = {}
-        self.latest_gear: dict[str, tuple[Character, tuple[tuple[Place, ...], str]]] = {}
+        self.gear: dict[str, tuple[Character, tuple[tuple[Place, ...], str]]] = {}
         self.openings: dict[Any, dict[tuple[str, str], tuple[Place, ...]]] = {}
-        self.gifts: dict[Any, tuple[Give, ...]] = {}
-        self.latest_gifts: dict[tuple[str, str], tuple[Any, Any, bool, tuple[Give, ...]]] = {}
+        self.gifts: dict[tuple[str, str], tuple[Any, Any, bool, tuple[Give, ...]]] = {}
         self.needs: dict[str, tuple[tuple[str, tuple[tuple[str, int], ...]], ...]] = {}
         self._offered: dict[tuple[str, bytes], str] = {}
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}

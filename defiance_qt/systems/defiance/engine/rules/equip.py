@@ -162,16 +162,11 @@ def placings(rules: Rules, one: Character) -> tuple[c.Place, ...]:
 def _gear(rules: Rules, one: Character) -> tuple[tuple[c.Place, ...], str]:
     """Return the ways to place a Character's cards, each once, and the first card in hand that fits ("" for none).
     Cached: between two questions of an Equip Action mostly another Character's cards have changed, or none."""
-    known = rules.latest_gear.get(one.id)
+    known = rules.gear.get(one.id)
     if known is not None and known[0] is one:
         return known[1]
-    key = (one.id, one.tabs, one.ally, one.carried)
-    found = rules.gear.get(key)
-    if found is None:
-        if len(rules.gear) > 512:
-            rules.gear.clear()
-        found = rules.gear[key] = _sorted_out(rules, one)
-    rules.latest_gear[one.id] = (one, found)
+    found = _sorted_out(rules, one)
+    rules.gear[one.id] = (one, found)
     return found
 
 
@@ -237,22 +232,18 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> tuple[c.Giv
     what the other has no place for (R-146). Cached, like `_gear`."""
     carried, other = state.team[giver].carried, state.team[receiver]
     pair = (giver, receiver)
-    known = rules.latest_gifts.get(pair)
+    known = rules.gifts.get(pair)
     if known is not None and known[0] is carried and known[1] is other.tabs and known[2] == other.ally:
         return known[3]
-    key = (pair, carried, other.tabs, other.ally)
-    found = rules.gifts.get(key)
-    if found is None:
-        if len(rules.gifts) > 512:
-            rules.gifts.clear()
-        equipment = rules.catalog.equipment
-        gifts = [
-            c.Give(giver, receiver, held.item, held.turned, copy_number(carried, held))
-            for held in carried
-            if not equipment[held.item].personal and may_carry(rules, other, equipment[held.item])
-        ]
-        found = rules.gifts[key] = tuple(dict.fromkeys(gifts))
-    rules.latest_gifts[pair] = (carried, other.tabs, other.ally, found)
+    equipment = rules.catalog.equipment
+    single = len({held.item for held in carried}) == len(carried)
+    gifts = [
+        c.Give(giver, receiver, held.item, held.turned, 0 if single else copy_number(carried, held))
+        for held in carried
+        if not equipment[held.item].personal and may_carry(rules, other, equipment[held.item])
+    ]
+    found = tuple(dict.fromkeys(gifts))
+    rules.gifts[pair] = (carried, other.tabs, other.ally, found)
     return found
 
 
@@ -261,18 +252,25 @@ def installs(rules: Rules, state: State, ids: list[str]) -> Iterable[c.Install]:
     (R-114)."""
     cards = [(id, held) for id in ids for held in state.team[id].carried]
     found: dict[c.Install, None] = {}
-    for id, held in cards:
-        for other, device in cards:
+    # Few cards hold programs, and fewer have room for one.
+    holders = [one for one in cards if one[1].software]
+    open_to = [one for one in cards if _has_room(rules, one[1])] if holders else []
+    for id, held in holders:
+        for other, device in open_to:
             for program in held.software:
-                if (id, held.item) != (other, device.item) and takes(rules, device, program):
+                if (id, held.item) != (other, device.item) and program not in device.software:
                     found[c.Install(other, program, f"{id}/{held.item}", device.item)] = None
     return found
 
 
 def takes(rules: Rules, held: Carried, program: str) -> bool:
     """Check whether a card is a device with a free slot that does not have the program (R-108, R-114)."""
+    return _has_room(rules, held) and program not in held.software
+
+
+def _has_room(rules: Rules, held: Carried) -> bool:
     device = rules.catalog.equipment[held.item].device
-    return device is not None and len(held.software) < device.slots and program not in held.software
+    return device is not None and len(held.software) < device.slots
 
 
 # ---- the effects ----
