@@ -61,6 +61,7 @@ SPECS = (
     Spec("turn.enter", ("Ctrl+D",), "turn", checkable=True),
     Spec("turn.fill", ("F3",), "turn"),
     Spec("turn.advice", ("?",), "turn"),
+    Spec("turn.what_if", ("F",), "turn"),
     Spec("turn.overrule", ("Ctrl+E",), "turn"),
     *(Spec(id, (key,), "turn") for id, key in zip(CHOICES, KEYS, strict=True)),
     Spec("time.undo", ("Ctrl+Z",), "time", repeats=True),

@@ -77,6 +77,7 @@ class TableLayout(QWidget):
         column = _column(middle)
         for part, growing in ((self.upper, 1), (_line(), 0), (tray, 0)):
             column.addWidget(part, growing)
+        self._column = column
         self.upper.addWidget(surface)
         self.upper.setStretchFactor(0, 1)
         for one in (self.across, self.upper):
@@ -85,6 +86,18 @@ class TableLayout(QWidget):
     def _hold(self) -> None:
         """Keep the user's widths from now on."""
         self._moved = True
+
+    def cover_tray(self, sheet: QWidget) -> None:
+        """Show a sheet in the place of the tray. It may be higher: the surface gives way."""
+        self.tray.hide()
+        self._column.addWidget(sheet)
+        sheet.show()
+
+    def uncover_tray(self, sheet: QWidget) -> None:
+        """Show the tray again."""
+        sheet.hide()
+        self._column.removeWidget(sheet)
+        self.tray.show()
 
     @property
     def beside(self) -> QWidget:

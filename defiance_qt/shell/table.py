@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import (
@@ -46,7 +47,11 @@ from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
-from defiance_qt.shell.view import RailPart, TableFactory
+from defiance_qt.shell.view import PlansView, RailPart, TableFactory
+
+if TYPE_CHECKING:
+    from defiance_qt.shell.panels.what_if import WhatIfSheet
+    from defiance_qt.shell.present.plans import PlanView
 
 NARROW = 480
 """The width of the tray, in pixels at the usual size of text, below which Actions and the last roll take turns."""
@@ -84,6 +89,8 @@ class Table(QWidget):
         self.failed: Callable[[], object] = lambda: None
         """Called when a plugin may have failed."""
         self.guests: tuple[Guest, ...] = ()
+        self.plans: WhatIfSheet | None = None
+        """The sheet of compared plans, None while the tray is shown."""
         self._ask: TextDialog | None = None
         self._choice_menu: QMenu | None = None
         self._delay: int | None = None
@@ -171,6 +178,8 @@ class Table(QWidget):
     def _make(self, menu: QMenu, speed: str) -> Iterator[None]:
         words, theme, actions, surface = self.words, self.theme, self.named_actions, self.view.surface
         self.top = TopBar(theme, words, [actions[id] for id in _BAR], menu)
+        state = self.session.state
+        self.top.offer_plans(self.session.game.forecast(state, state) is not None)
         self.strip = Strip(theme, words)
         self.question = QuestionPanel(theme, words, self.view.body)
         yield
@@ -234,7 +243,7 @@ class Table(QWidget):
     def _bind(self) -> None:
         presenter, sheets, bind = self.presenter, self.sheets, self.named_actions.bind
         for id, key in zip(CHOICES, KEYS, strict=True):
-            bind(id, partial(presenter.answer_key, key))
+            bind(id, partial(self._choose, key))
         bind("turn.proceed", self.proceed)
         bind("turn.whole", self._hurry)
         bind("turn.cancel", self.cancel)
@@ -263,6 +272,29 @@ class Table(QWidget):
         self.named_actions.enable(("help.guide",), self.session.guided)
         bind("look.search", self.log.toggle_search)
         bind("look.board", lambda: self.view.surface.setFocus(Qt.FocusReason.ShortcutFocusReason))
+
+    def _choose(self, key: str) -> None:
+        """Give the answer with this key, or play the plan with it while plans are compared."""
+        if self.plans is None:
+            self.presenter.answer_key(key)
+        elif key.isdigit() and int(key) <= len(self.plans.cards):
+            self.plans.played.emit(int(key))
+
+    def show_plans(self, sheet: WhatIfSheet, plans: Sequence[PlanView]) -> None:
+        """Show compared plans in the place of the tray, and mark them on the surface."""
+        self.plans = sheet
+        self.layout_.cover_tray(sheet)
+        if isinstance(self.view, PlansView):
+            self.view.show_plans(plans)
+        self.announce(self.words("ui.what_if.title"))
+
+    def hide_plans(self) -> None:
+        """Show the tray again."""
+        if self.plans is not None:
+            self.layout_.uncover_tray(self.plans)
+            self.plans = None
+            if isinstance(self.view, PlansView):
+                self.view.show_plans(())
 
     def _set_speed(self, speed: str) -> None:
         self.view.set_motion(self._motion(speed))
@@ -313,6 +345,9 @@ class Table(QWidget):
         """Handle Esc: hide floating widgets, drop the unfinished choice and focus the surface. If a place is being
         picked, only end that."""
         if self.sheets.picked(""):
+            return
+        if self.plans is not None:
+            self.plans.left.emit()
             return
         self.message.hide()
         self.banner.dismiss()
@@ -631,5 +666,15 @@ class Table(QWidget):
         self.sheets.place()
 
 
-_BAR = ("turn.enter", "time.undo", "time.redo", "look.why", "help.legend", "time.present", "time.go_on", "app.plugins")
+_BAR = (
+    "turn.enter",
+    "time.undo",
+    "time.redo",
+    "turn.what_if",
+    "look.why",
+    "help.legend",
+    "time.present",
+    "time.go_on",
+    "app.plugins",
+)
 _TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))

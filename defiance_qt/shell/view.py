@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from defiance_qt.core.port import Detail, Field
     from defiance_qt.shell.panels.editors import Editor
+    from defiance_qt.shell.present.plans import PlanView
     from defiance_qt.shell.table import Table
     from defiance_qt.shell.theme import Theme
 
@@ -137,6 +138,15 @@ class SystemView(Protocol):
 
     def close(self) -> None:
         """Clean up before the game leaves the screen."""
+
+
+@runtime_checkable
+class PlansView(Protocol):
+    """A view that marks the plans that are compared. It is optional: a `SystemView` may do without."""
+
+    def show_plans(self, plans: Sequence[PlanView]) -> None:
+        """Mark on the surface what each plan touches, in its tone and with its number, and bring that into view. None
+        take the marks away, and the surface is as it was."""
 
 
 class QuestionBody(Protocol):

@@ -45,6 +45,7 @@ from defiance_qt.shell.settings import Settings
 from defiance_qt.shell.stage import Stage
 from defiance_qt.shell.surface.paints import PaintsApart
 from defiance_qt.shell.theme import Theme, icon, palette, stylesheet
+from defiance_qt.shell.what_if import WhatIf
 from defiance_qt.words.catalogue import Words
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class Window(QMainWindow):
         self.setAcceptDrops(True)
         self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
         self.files, self.games, self.hints = GameFiles(self), NewGames(self), Hints(self)
-        self.reports = Reports(self)
+        self.reports, self.what_if = Reports(self), WhatIf(self)
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
@@ -226,6 +227,7 @@ class Window(QMainWindow):
         bind("app.plugins", self.plugins.open_list)
         bind("game.reload", self.plugins.reload)
         bind("turn.advice", self.hints.show)
+        bind("turn.what_if", self.what_if.toggle)
 
     def menu(self) -> GameMenu:
         """Return a menu of the open game."""
@@ -561,6 +563,7 @@ class Window(QMainWindow):
 
     def _end_view(self) -> None:
         """Stop the table, if one is shown. It stays on the screen, without effect, until the next one is built."""
+        self.what_if.end()
         if self.table is not None:
             self.table.close_game()
         self.table = None
@@ -649,6 +652,7 @@ class Window(QMainWindow):
             self._take_picture()
         yield
         self._end_view()
+        self.what_if.close()
         yield
         try:
             session.close()

@@ -253,8 +253,8 @@ def test_text_play_says_it_in_a_sentence(
 
 CLOSED = frozenset(
     {
-        "answers", "category", "ending", "entry", "label", "legal", "moment", "narrate", "opens_account", "progress",
-        "prompt", "question", "request", "result", "set_answer", "summary", "tell", "worded_form",
+        "answers", "category", "ending", "entry", "forecast", "label", "legal", "moment", "narrate", "opens_account",
+        "progress", "prompt", "question", "request", "result", "set_answer", "summary", "tell", "worded_form",
     }
 )  # fmt: skip
 """What the window asks as it opens a game in which six are left: without an answer it closes the game."""

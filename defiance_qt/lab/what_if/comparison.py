@@ -33,14 +33,16 @@ class Report(msgspec.Struct, frozen=True):
     """What is known of plans. `chapters` and `games` are how often each was played, to the end of the chapter and of
     the game, of at most `most` games.
 
-    `differences` are those by the end of the chapter, `wins` those of the share of wins. `same` are the pairs of plans
-    that always came to the same state. `done`: no more games are played.
+    `compared` is after how many games wins were compared last, 0 before the first time. `differences` are those by the
+    end of the chapter, `wins` those of the share of wins. `same` are the pairs of plans that always came to the same
+    state. `done`: no more games are played.
     """
 
     plans: tuple[Figures, ...]
     chapters: int
     games: int
     most: int
+    compared: int
     differences: tuple[Difference, ...]
     wins: tuple[Difference, ...]
     same: tuple[tuple[int, int], ...]
@@ -64,6 +66,7 @@ class Comparison:
             for first in range(0, chapters, TOGETHER)
             for plan in self._plans
         )
+        self._compared = 0
         self._wins: dict[tuple[int, int], Interval] = {}
         self._originals: tuple[int, ...] = ()
         """For each plan the first one that always comes to the same state, once all chapters are played."""
@@ -121,6 +124,7 @@ class Comparison:
     def _compare(self, games: int) -> None:
         """Compare the wins after so many games; end the comparison if all plans are told apart, or this was the last
         time."""
+        self._compared = games
         pairs = list(combinations(self._distinct, 2))
         for first, second in pairs:
             if (first, second) not in self._wins:
@@ -144,6 +148,7 @@ class Comparison:
             chapters,
             games,
             self._most,
+            self._compared,
             tuple(
                 _difference(pair, id, interval)
                 for pair in others

@@ -43,15 +43,18 @@ def verdict(found: Report, words: Words) -> Iterator[str]:
     else:
         yield words.count("ui.what_if.chapter.equal", found.chapters, until=words("forecast.until"))
     yield from (_wins_differ(one, words) for one in found.wins)
-    if found.games and not found.wins:
-        yield words.count("ui.what_if.wins.equal", found.games)
+    if found.compared and not found.wins:
+        yield words.count("ui.what_if.wins.equal", found.compared)
 
 
 def _differs(one: Difference, words: Words) -> str:
     digits = 1 if one.interval[0] >= ROUNDED else 2
     low, high = (decimal(bound, words, digits) for bound in one.interval)
     name = number_name(one.id, words)
-    return words("ui.what_if.differs", name=name, low=low, high=high, more=one.more + 1, less=one.less + 1)
+    plans = {"more": one.more + 1, "less": one.less + 1}
+    if low == high:
+        return words("ui.what_if.differs.always", name=name, amount=low, **plans)
+    return words("ui.what_if.differs", name=name, low=low, high=high, **plans)
 
 
 def _wins_differ(one: Difference, words: Words) -> str:
@@ -66,12 +69,18 @@ def number_name(id: str, words: Words) -> str:
 
 def amounts(one: Number, words: Words) -> str:
     """Return the range of a number with the interval of its mean."""
+    if len(one.counts) == 1:
+        return span(one, words)
+    low, high = (decimal(bound, words) for bound in one.mean)
+    return words("ui.what_if.mean", range=span(one, words), low=low, high=high)
+
+
+def span(one: Number, words: Words) -> str:
+    """Return the range of a number."""
     amount = _whole(one.low)
     if len(one.counts) == 1:
         return words("ui.what_if.always", amount=amount, n=sum(one.counts.values()))
-    span = amount if one.low == one.high else words("ui.what_if.range", low=amount, high=_whole(one.high))
-    low, high = (decimal(bound, words) for bound in one.mean)
-    return words("ui.what_if.mean", range=span, low=low, high=high)
+    return amount if one.low == one.high else words("ui.what_if.range", low=amount, high=_whole(one.high))
 
 
 def losses(own: Figures, chapters: int, names: Mapping[str, str], words: Words) -> str:

@@ -25,9 +25,9 @@ MOST = 0.3  # the share of the bar that the undone action may have
 
 
 class TopBar(QFrame):
-    """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, why, the legend, and while another step
-    is shown than the one at which the game stands, in the place of these: back to it, go on from here; beside the title
-    how many plugins take part."""
+    """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, what if, why, the legend, and while
+    another step is shown than the one at which the game stands, in the place of these: back to it, go on from here;
+    beside the title how many plugins take part."""
 
     def __init__(self, theme: Theme, words: Words, actions: Sequence[QAction], menu: QMenu) -> None:
         super().__init__()
@@ -43,10 +43,12 @@ class TopBar(QFrame):
         self._ask = Elided("prompt")
         for part in (self._progress, self._phase):
             TipOnFocus(part)
-        typing, undo, redo, why, legend, present, go_on, plugins = actions
+        typing, undo, redo, what_if, why, legend, present, go_on, plugins = actions
         self._type = _button(theme, typing, "type", False)
         self._undo = _button(theme, undo, "undo", True)
         self._redo = _button(theme, redo, "redo", False)
+        self._what_if = _button(theme, what_if, "branch", True)
+        self._what_if.setObjectName("what_if_button")
         self._why = _button(theme, why, "why", True)
         self._legend = _button(theme, legend, "info", True)
         self._legend.setObjectName("legend")
@@ -76,9 +78,17 @@ class TopBar(QFrame):
         row.addStretch(1)
         asked = hbox(self._actor, self._ask, gap=theme.px(5))
         put(row, asked, ...)
-        self._acting = (self._type, self._undo, self._redo, self._why, self._legend)
+        self._acting: tuple[QToolButton, ...] = (
+            *(self._type, self._undo, self._redo),
+            *(self._what_if, self._why, self._legend),
+        )
         for button in (*self._acting, self._present, self._go_on, self._menu):
             row.addWidget(button)
+
+    def offer_plans(self, offered: bool) -> None:
+        """Offer to compare plans, where the game can."""
+        self._acting = tuple(one for one in self._acting if offered or one is not self._what_if)
+        self._what_if.setVisible(offered)
 
     def show_plugins(self, names: Collection[str]) -> None:
         """Show how many plugins take part, with their names in the tool tip."""
@@ -128,10 +138,19 @@ class TopBar(QFrame):
         self._title.setVisible(True)
         self._phase.setVisible(bool(view.phase))
         self._progress.setVisible(bool(view.progress))
-        for button in (self._undo, self._why, self._legend, self._go_on):
+        for button in (self._undo, self._what_if, self._why, self._legend, self._go_on):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._undo.setText(words("ui.undo"))
-        for part in (self._legend, self._phase, self._why, self._undo, self._progress, self._go_on, self._title):
+        for part in (
+            self._legend,
+            self._phase,
+            self._why,
+            self._what_if,
+            self._undo,
+            self._progress,
+            self._go_on,
+            self._title,
+        ):
             if self._spare() >= 0:
                 break
             if isinstance(part, QToolButton):

@@ -37,6 +37,7 @@ class Canvas(QGraphicsView):
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self.setMinimumSize(320, 240)
         self._fitted = True
+        self._part: QRectF | None = None  # what is kept in view in place of `home_rect`
         self._press: QPoint | None = None
         self._last = QPoint()
         self._dragging = False
@@ -84,17 +85,30 @@ class Canvas(QGraphicsView):
 
     def fit_zoom(self) -> float:
         """Return the zoom at which all of `home_rect` is visible."""
-        rect, size = self.home_rect(), self.viewport().size()
+        return self._zoom_to(self.home_rect())
+
+    def _zoom_to(self, rect: QRectF) -> float:
+        size = self.viewport().size()
         if rect.isEmpty() or size.isEmpty():
             return 1.0
         return min(size.width() / rect.width(), size.height() / rect.height(), CLOSEST)
 
     def fit(self) -> None:
         """Bring `home_rect` into view, and keep it in view when the window is resized."""
+        self._part = None
+        self._fit()
+
+    def fit_part(self, rect: QRectF) -> None:
+        """Bring a part of the scene into view, and keep it in view when the window is resized, until `fit`."""
+        self._part = rect
+        self._fit()
+
+    def _fit(self) -> None:
         self._fitted = True
-        self._set_zoom(self.fit_zoom())
+        rect = self._part or self.home_rect()
+        self._set_zoom(self._zoom_to(rect))
         self._make_room()
-        self.centerOn(self.home_rect().center())
+        self.centerOn(rect.center())
         self.moved()
 
     def zoom_by(self, factor: float, about: QPoint | None = None) -> None:
@@ -170,7 +184,7 @@ class Canvas(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._fitted:
-            self.fit()
+            self._fit()
         else:
             self._make_room()
         self.moved()

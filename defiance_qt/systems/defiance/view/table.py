@@ -17,6 +17,7 @@ from defiance_qt.shell.kit.pictures import Portrait
 from defiance_qt.shell.kit.steps import is_on_screen
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.editors import Editor
+from defiance_qt.shell.present.plans import PlanView
 from defiance_qt.shell.present.values import HoverView, MessageView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.view import LegendEntry, RailPart
@@ -533,6 +534,9 @@ class DefianceView:
 
     def show_outlook(self, view: HoverView | None) -> None:
         self.body.show_outlook(view)
+
+    def show_plans(self, plans: Sequence[PlanView]) -> None:
+        self.board.show_plans(plans)
 
     def show_plan(self, out: tuple[Line, ...], into: tuple[Line, ...]) -> None:
         self.board.set_plan([SightLine(*line) for line in out], [SightLine(*line) for line in into])

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
+from defiance_qt.shell.present.plans import PlanView
 from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.surface.canvas import Canvas
 from defiance_qt.shell.surface.card import FloatingCard
@@ -22,6 +23,7 @@ from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Trail, Wa
 from defiance_qt.systems.defiance.view.board.looks import Figure, Losses, Signs, Thing, Wounds
 from defiance_qt.systems.defiance.view.board.motion import Player
 from defiance_qt.systems.defiance.view.board.overlay import Marks
+from defiance_qt.systems.defiance.view.board.plans import Numbers, PlanLine, Plans
 from defiance_qt.systems.defiance.view.board.pointer import Pointer
 from defiance_qt.systems.defiance.view.board.price import PriceTag
 from defiance_qt.systems.defiance.view.board.scenery import MARGIN, Scenery, scenery, scenery_rect
@@ -73,7 +75,9 @@ class Display(Canvas):
         self.ground, self.marks = Ground(self), Marks(self.stamps)
         self.things, self.way, self.lines = Things(self.stamps), Way(self.stamps), Lines(self.stamps)
         self.trail, self.pointer = Trail(self.stamps), Pointer(self.stamps)
-        for item in (self.ground, self.marks, self.things, self.trail, self.way, self.pointer, self.lines):
+        self.plans, self.numbers = Plans(self.stamps), Numbers(self.stamps)
+        below = (self.ground, self.marks, self.things, self.trail, self.way, self.pointer, self.plans)
+        for item in (*below, self.lines, self.numbers):
             item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
             self.scene().addItem(item)
         self.setBackgroundBrush(QColor(theme.background_edge))
@@ -102,6 +106,8 @@ class Display(Canvas):
         self.way.set_board(board, rect)
         self.trail.set_board(board, rect)
         self.pointer.set_board(board, rect)
+        self.plans.set_board(board, rect)
+        self.numbers.set_board(board, rect)
         self.lines.set_board(board, rect)
         self.things.lay_out((), rect)
         self.fit()
@@ -335,6 +341,23 @@ class Display(Canvas):
         """Show what a message points at: rings, and the way that it proposes to a figure; `NO_POINTER` for nothing."""
         token = self.tokens.get(pointer.figure)
         self.pointer.set_pointer(pointer, {id: self.centre_of(id) for id in pointer.rings}, token)
+
+    def show_plans(self, plans: Sequence[PlanView]) -> None:
+        """Mark what compared plans touch, and bring that into view; none show the whole board again."""
+        lines = [
+            PlanLine(plan.number, plan.tone, tuple(self.centre_of(id) for id in plan.about if self._is_there(id)))
+            for plan in plans
+            if any(map(self._is_there, plan.about))
+        ]
+        self.plans.set_lines(lines)
+        self.numbers.set_lines(lines)
+        if lines:
+            self.fit_part(self.plans.area())
+        else:
+            self.fit()
+
+    def _is_there(self, id: str) -> bool:
+        return self.centre_of(id) != (0.0, 0.0)
 
     def set_trail(self, spaces: Sequence[str]) -> None:
         """Show the way that an Enemy has just gone, beginning with the space it came from; () for none."""
