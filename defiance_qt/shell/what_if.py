@@ -21,7 +21,7 @@ from defiance_qt.shell.present.values import MessageView
 
 if TYPE_CHECKING:
     from defiance_qt.core.port import Candidate, State
-    from defiance_qt.lab.what_if.comparison import Comparison
+    from defiance_qt.lab.what_if.comparison import Comparison, Report
     from defiance_qt.lab.what_if.workers import Workers
     from defiance_qt.shell.background import Job
     from defiance_qt.shell.panels.what_if import WhatIfSheet
@@ -70,6 +70,11 @@ class WhatIf(QObject):
         self._held = False
         self._timer = QTimer(self, interval=LOOK)
         self._timer.timeout.connect(self._look)
+
+    @property
+    def shown(self) -> Report | None:
+        """What is known of the plans that are shown, None before that."""
+        return None if self._comparison is None else self._comparison.report()
 
     @property
     def open(self) -> bool:

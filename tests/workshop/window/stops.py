@@ -70,6 +70,14 @@ class Player:
             self.submit("Equip: Place", c.Place)
         self.submit("Equip: finish", c.FinishEquip)
 
+    def what_if(self) -> None:
+        """Compare plans until all are counted to the end of the Round, then go on counting whole games."""
+        action = self.window.named_actions["turn.what_if"]
+        what_if = self.window.what_if
+        self.measure("what if: plans", action.trigger, lambda: bool(what_if.shown))
+        self.measure("what if: counting", lambda: None, lambda: what_if.shown is not None and what_if.shown.games > 0)
+        self.measure("what if: close", action.trigger)
+
     def enemy_turn(self) -> None:
         """Pass until the Enemy acts, and watch its turn at the fast speed."""
         self.table.timeline.sped.emit("fast")
@@ -92,6 +100,7 @@ def play(save: Path, folder: Path) -> dict[str, float]:
     game = NewGame(DEFAULT, "mission.extraction.name", "extraction", SEED, "en", {}, ())
     player.measure("Begin", lambda: window.games.begin(game))
     player.deploy()
+    player.what_if()
     player.equip()
     player.enemy_turn()
     for theme in ("light", "dark"):
