@@ -26,6 +26,12 @@ from tests.conftest import ROOT
 pytestmark = pytest.mark.qt_log_ignore("does not support (propagateSizeHints|raise)")
 
 
+@pytest.fixture(autouse=True)
+def no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No earlier test has left the log of a program here."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
     path = tmp_path / "game.defiance"

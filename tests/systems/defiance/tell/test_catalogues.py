@@ -11,13 +11,16 @@ from typing import get_args
 import pytest
 from babel.messages.pofile import read_po
 
+from defiance_qt.core.port import Setup
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.systems.defiance.engine.chances import Chances, as_odds
 from defiance_qt.systems.defiance.engine.enemies.instructions import KINDS
 from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
+from defiance_qt.systems.defiance.engine.forecasts import forecast
 from defiance_qt.systems.defiance.engine.frames import Frame
 from defiance_qt.systems.defiance.engine.requests import CHANCE
+from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.system import Defiance
 from defiance_qt.systems.defiance.tell.log import CATEGORIES
 from defiance_qt.systems.defiance.tell.names import SYMBOLS
@@ -96,6 +99,8 @@ TABLE = {f"log.{category}" for category in CATEGORIES} | {"odds.dealt", "odds.su
 TABLE |= {"odds.kill", "odds.fall", "ending.victory", "ending.defeat", "zoom.whole", "zoom.part", "zoom.chapter"}
 TABLE |= {f"symbol.{name}" for name in SYMBOLS}
 TABLE |= {f"question.{frame.__struct_config__.tag}" for frame in get_args(Frame)}
+START = State(Setup("infinity-defiance", "extraction", 1))
+TABLE |= {"forecast.until", *(f"forecast.{name}" for name in forecast(START, START).numbers)}
 VIEW = {"symbol.unrolled", *(key for _, key in Defiance.dice_help)}
 
 
