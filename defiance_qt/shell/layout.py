@@ -88,7 +88,9 @@ class TableLayout(QWidget):
         self._moved = True
 
     def cover_tray(self, sheet: QWidget) -> None:
-        """Show a sheet in the place of the tray. It may be higher: the surface gives way."""
+        """Show a sheet in the place of the tray. It may be higher: the surface gives way, as far as it can."""
+        room = self._size[1] - round(FRAME * self._theme.scale) - self.surface.minimumHeight()
+        sheet.setFixedHeight(min(sheet.sizeHint().height(), max(room, self.tray.height())))
         self.tray.hide()
         self._column.addWidget(sheet)
         sheet.show()

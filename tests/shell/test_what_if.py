@@ -97,7 +97,7 @@ def test_the_plans_take_the_place_of_the_tray(opened: Callable[[], Table], windo
     assert sheet.isVisible()
     assert sheet.width() == table.layout_.upper.width()
     assert [card.play.accessibleName()[:8] for card in sheet.cards] == ["Play it."] * 3
-    assert sheet.chapters.text() == "getting ready…"
+    assert sheet.chapters.whole == "getting ready…"
     assert [line.number for line in view.board.plans.lines] == [1, 2, 3]
     assert view.board.visible_rect().contains(view.board.plans.area().center())
     window.named_actions.do("look.fit")
@@ -138,7 +138,7 @@ def test_figures_are_ranges_and_the_verdict_is_announced(
     assert rows["alert"].strong == "2 in all 90"
     assert rows["lost"].text == "Jazmín “Jazz” 6–19%"
     assert (rows["wins"].strong, rows["wins"].text) == ("0–13%", "0 of 25")
-    assert sheet.games.text() == f"whole games: 25 of {GAMES} each"
+    assert sheet.games.whole == f"whole games: 25 of {GAMES} each"
     assert "plan 1 always has 2.0 more than plan 2 (Damage less healing)" in sheet.verdict.text()
     assert table.announced[-1] == sheet.verdict.text()
     assert not sheet.pause.isEnabled()

@@ -23,8 +23,8 @@ from defiance_qt.lab.what_if import CHAPTERS, candidates
 from defiance_qt.lab.what_if.comparison import Comparison, Report
 from defiance_qt.lab.what_if.rollouts import Player, Question, Rollout, Task
 
-SAVE = Path(__file__).resolve().parents[2] / "saves" / "extraction-es-defeat.defiance"
-STEP = 333
+SAVE = Path(__file__).resolve().parents[2] / "saves" / "extraction-en-defeat.defiance"
+STEP = 553
 """A Round in which the plans differ, and not far from the end of the game."""
 PLANS = 2
 

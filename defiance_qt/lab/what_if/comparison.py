@@ -33,15 +33,17 @@ class Report(msgspec.Struct, frozen=True):
     """What is known of plans. `chapters` and `games` are how often each was played, to the end of the chapter and of
     the game, of at most `most` games.
 
-    `compared` is after how many games wins were compared last, 0 before the first time. `differences` are those by the
-    end of the chapter, `wins` those of the share of wins. `same` are the pairs of plans that always came to the same
-    state. `done`: no more games are played.
+    `settled`: the first stage is over; before that nothing is said of differences, since looking after each chapter
+    would find some in chance. `compared` is after how many games wins were compared last, 0 before the first time.
+    `differences` are those by the end of the chapter, `wins` those of the share of wins. `same` are the pairs of plans
+    that always came to the same state. `done`: no more games are played.
     """
 
     plans: tuple[Figures, ...]
     chapters: int
     games: int
     most: int
+    settled: bool
     compared: int
     differences: tuple[Difference, ...]
     wins: tuple[Difference, ...]
@@ -142,12 +144,13 @@ class Comparison:
         rounds = [self._chapters.first(plan, chapters) for plan in self._plans]
         whole = [self._games.first(plan, games) for plan in self._originals or self._plans]
         pairs = list(combinations(self._plans, 2))
-        others = list(combinations(self._distinct if self._originals else self._plans, 2))
+        others = list(combinations(self._distinct, 2))
         return Report(
             tuple(map(figures, rounds, whole)),
             chapters,
             games,
             self._most,
+            bool(self._originals),
             self._compared,
             tuple(
                 _difference(pair, id, interval)

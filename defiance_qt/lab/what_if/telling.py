@@ -31,7 +31,7 @@ def report_lines(plans: Sequence[Candidate], names: Mapping[str, str], found: Re
 def verdict(found: Report, words: Words) -> Iterator[str]:
     """Yield what can be said of the plans against each other: which are the same, what differs by the end of the
     chapter, and who wins more often."""
-    if len(found.plans) < 2:
+    if len(found.plans) < 2 or not found.settled:
         return
     for first, second in found.same:
         yield words("ui.what_if.same", first=first + 1, second=second + 1)

@@ -39,9 +39,8 @@ class WhatIfSheet(QFrame):
         self.setProperty("role", "bar")
         self.setObjectName("what_if")
         self.setAccessibleName(words("ui.what_if.title"))
-        self.setFixedHeight(theme.px(HIGH))
         self.cards: list[PlanCard] = []
-        self.chapters, self.games = label("", "chip"), label("", "chip")
+        self.chapters, self.games = Elided("small"), Elided("small")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(theme.px(64))
@@ -71,6 +70,9 @@ class WhatIfSheet(QFrame):
         vbox(head, (self.area, 1), said, of=self, margins=(theme.px(12), theme.px(8)), gap=theme.px(8))
         self._pause(False)
 
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._theme.px(HIGH))
+
     def show_view(self, view: WhatIfView) -> None:
         """Show what is known."""
         for plan in view.plans[len(self.cards) :]:
@@ -81,8 +83,8 @@ class WhatIfSheet(QFrame):
             self._plans.addWidget(card, 1)
         for card, plan in zip(self.cards, view.plans, strict=True):
             card.show_plan(plan)
-        self.chapters.setText(view.chapters)
-        self.games.setText(view.games)
+        self.chapters.set_words(view.chapters)
+        self.games.set_words(view.games)
         self.progress.setValue(round(1000 * view.progress))
         for part in (self.games, self.progress, self.pause):
             part.setVisible(bool(view.games))

@@ -95,6 +95,23 @@ def test_the_first_stage_can_be_ended_with_what_there_is() -> None:
     assert comparison.next() == Task(0, 0, 1, True)
 
 
+def test_differences_are_told_once_the_first_stage_is_over() -> None:
+    comparison = Comparison(2, 30, 20)
+    for _ in range(11):
+        task = comparison.next()
+        assert task is not None
+        comparison.add(task, played(task, clear))
+    found = comparison.report()
+    assert found is not None
+    assert (found.chapters, found.settled, found.differences) == (25, False, ())
+    task = comparison.next()
+    assert task is not None
+    comparison.add(task, played(task, clear))
+    settled = comparison.report()
+    assert settled is not None
+    assert (settled.chapters, settled.settled, len(settled.differences)) == (30, True, 1)
+
+
 def test_nothing_is_known_of_a_few_chapters() -> None:
     comparison = Comparison(2, 30, 20)
     for _ in range(3):
