@@ -10,10 +10,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import partialmethod
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 # Qt reads its platform once, when the first application is made.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -21,14 +21,12 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, begin_at_once
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from defiance_qt.shell.window import Window
-
-T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parent.parent
 MEMORY = Path("/dev/shm")
@@ -194,38 +192,12 @@ def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
 
-class AtOnce:
-    """In place of a window's `Background`: what is waited for is done at once, on the window's thread. How much of it
-    is done in one turn of the event loop depends on the clock otherwise, and each turn lays out and paints again."""
-
-    @staticmethod
-    def run(work: Callable[[], T], discard: object = None, cancellable: bool = False) -> T:
-        done = work()
-        AtOnce._turn()
-        return done
-
-    @staticmethod
-    def in_slices(steps: Iterable[object], seconds: float | None = None) -> None:
-        for _ in steps:
-            pass
-        AtOnce._turn()
-
-    @staticmethod
-    def _turn() -> None:
-        """Turn the event loop, as waiting does: what was put away goes with it."""
-        from PySide6.QtCore import QEvent
-        from PySide6.QtWidgets import QApplication
-
-        QApplication.processEvents()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
 @pytest.fixture
 def window(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Iterator[Window]:
-    """The window of a person who has never played, on the screen. It works `AtOnce`, unless the test is marked
-    `in_turns`, and does no work ahead while it is idle: how much of it were done would depend on the clock."""
+    """The window of a person who has never played, on the screen. Its long work is done at once, unless the test is
+    marked `in_turns`, and it does no work ahead while it is idle: how much were done would depend on the clock."""
     monkeypatch.setattr("defiance_qt.systems.defiance.view.table.SHOWN", 100_000_000)
     # Most tests show nothing: Qt is imported by those that do.
     from PySide6.QtCore import QEvent
@@ -235,8 +207,7 @@ def window(
 
     made = make_window(tmp_path / "data", tmp_path / "config")
     if request.node.get_closest_marker("in_turns") is None:
-        monkeypatch.setattr(made.background, "run", AtOnce.run)
-        monkeypatch.setattr(made.background, "in_slices", AtOnce.in_slices)
+        monkeypatch.setattr(made.background, "begin", begin_at_once)
     made.resize(1600, 1000)
     with qtbot.waitExposed(made):
         made.show()

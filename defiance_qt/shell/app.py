@@ -141,9 +141,10 @@ def main(
     window = make_window(start=game is None)
     window.place()
     keep_playing(window)
-    opened = game is None or window.open(*game)
+    if game is not None:
+        window.open(*game)
     made = time.perf_counter()
-    if not opened:
+    if game is not None and window.session is None:
         if smoke:
             print(window.message, file=sys.stderr)
             return 2
@@ -226,7 +227,7 @@ def keep_playing(window: Window) -> None:
                 return
         if (session := window.session) is not None and (forged := window.forgery(error)) is not None:
             # Not now: what raises may be a widget at work, and goes with the table.
-            QTimer.singleShot(0, window, partial(window.give_up_soon, session, forged))
+            QTimer.singleShot(0, window, partial(window.give_up, session, forged))
             return
         if isinstance(error, DefianceError):
             window.show_error(error)

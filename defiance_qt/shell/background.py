@@ -4,18 +4,22 @@ Work on a thread may use no Qt object and must own what it changes until it hand
 - Python's cyclic garbage collector is off (`collector`). It runs on whichever thread allocates, and would destroy
   timers and widgets of closed screens on the wrong one.
 - Python switches threads more often, so that the window gets its turn soon.
-Only one piece of work is waited for at a time; `waiting` tells whether one is.
+
+What takes several steps is a `Flow`. No event loop turns inside it: it is resumed when its work has ended. One flow
+goes on at a time; `waiting` tells whether one does.
 """
 
 from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator
+from functools import partial
+from inspect import GEN_RUNNING, getgeneratorstate
 from time import perf_counter
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from defiance_qt.shell import collector
 
@@ -28,8 +32,18 @@ POLL = 4  # milliseconds between two checks of the threads
 SWITCH = 0.0005  # seconds after which a working thread gives way to the window
 
 
-class Cancelled(Exception):
-    """The user, or the end of the window, cancelled the work that was waited for."""
+class Apart(NamedTuple):
+    """Work for a thread. `discard` gets its result if nobody waits for it any more."""
+
+    work: Callable[[], Any]
+    discard: Callable[[Any], object] = lambda result: None
+
+
+Flow = Generator[Apart | None, Any, T]
+"""Long work in steps. What it yields is done on a thread, and its result is sent back or its error raised there; None
+lets the window turn if the slice of time is over. Cancelled work is closed."""
+Ended = Callable[[BaseException | None], object]
+"""Is called at the end of a flow, with the error that it raised."""
 
 
 class Job(Generic[T]):
@@ -88,8 +102,8 @@ _quiet = _Quiet()
 
 
 class Background(QObject):
-    """The work of one window. `lasting` carries True once awaited work lasts so long that the user should be told, and
-    False at its end."""
+    """The work of one window. `lasting` carries True once a flow lasts so long that the user should be told, and False
+    at its end."""
 
     lasting = Signal(bool)
 
@@ -97,8 +111,10 @@ class Background(QObject):
         super().__init__(parent)
         self._jobs: list[Job[Any]] = []
         self._quiet = False
-        self._loop: QEventLoop | None = None
-        self._ended = self._cancelled = self._cancellable = False
+        self._flow: Flow[Any] | None = None
+        self._ended: Ended = lambda error: None
+        self._job: Job[Any] | None = None
+        self._cancelled = self._cancellable = False
         self._poll = QTimer(self, interval=POLL)
         self._poll.timeout.connect(self._look)
         self._patience = QTimer(self, interval=LASTING, singleShot=True)
@@ -106,56 +122,55 @@ class Background(QObject):
 
     @property
     def waiting(self) -> bool:
-        """Whether `run` or `in_slices` waits for its work."""
-        return self._loop is not None
+        """Whether a flow goes on."""
+        return self._flow is not None
 
-    def run(
-        self, work: Callable[[], T], discard: Callable[[T], object] = lambda result: None, cancellable: bool = False
-    ) -> T:
-        """Do the work on a thread and return its result or raise its error; the window stays alive meanwhile.
+    def begin(self, flow: Flow[Any], ended: Ended = lambda error: None, cancellable: bool = False) -> None:
+        """Go through a flow in the turns of the event loop. The user may cancel it if it is `cancellable`."""
+        assert self._flow is None, "only one flow goes on at a time"
+        self._flow, self._ended, self._cancellable, self._cancelled = flow, ended, cancellable, False
+        self._patience.start()
+        QTimer.singleShot(0, self, partial(self._turned, flow))
 
-        Raises `Cancelled` when the window is closed or the application ends, or by `cancel` if `cancellable`. `discard`
-        then gets the result.
-        """
-        self._cancellable = cancellable
-        ended: list[Job[T]] = []
+    def _arrived(self, flow: Flow[Any], job: Job[Any]) -> None:
+        self._job = None
+        if job.error is None:
+            self._go_on(flow, partial(flow.send, job.result))
+        else:
+            self._go_on(flow, partial(flow.throw, job.error))
 
-        def end(job: Job[T]) -> None:
-            ended.append(job)
-            self._quit()
-
-        self._wait(lambda: self.start(work, end, discard))
-        job = ended[0]
-        if job.error is not None:
-            raise job.error
-        return cast(T, job.result)
-
-    def in_slices(self, steps: Iterable[object], seconds: float | None = None) -> None:
-        """Run the steps on the window's thread, a few milliseconds in each turn of the event loop; with `seconds` 0 one
-        step. Raises the error of a step, or `Cancelled` when the window is closed."""
-        self._cancellable = False
-        left: Iterator[object] = iter(steps)
-        errors: list[BaseException] = []
-        timer = QTimer(self, interval=0)
-
-        def go() -> None:
-            until = perf_counter() + (SLICE if seconds is None else seconds)
-            try:
-                for _ in left:
-                    if perf_counter() >= until:
-                        return
-            except BaseException as error:  # noqa: BLE001  raised again below
-                errors.append(error)
-            self._quit()
-
-        timer.timeout.connect(go)
+    def _go_on(self, flow: Flow[Any], resume: Callable[[], Apart | None]) -> None:
+        """Go on with the flow, until it yields work for a thread or the slice of time is over."""
+        until = perf_counter() + SLICE
         try:
-            self._wait(timer.start)
-        finally:
-            timer.stop()
-            timer.deleteLater()
-        if errors:
-            raise errors[0]
+            apart = resume()
+            while apart is None and not self._cancelled and perf_counter() < until:
+                apart = next(flow)
+        except StopIteration:
+            self._end()
+        except BaseException as error:  # noqa: BLE001  handed over
+            self._end(error)
+        else:
+            if self._cancelled:
+                self._end()
+            elif apart is None:
+                QTimer.singleShot(0, self, partial(self._turned, flow))
+            else:
+                self._job = self.start(apart.work, partial(self._arrived, flow), apart.discard)
+
+    def _turned(self, flow: Flow[Any]) -> None:
+        if flow is self._flow:
+            self._go_on(flow, partial(next, flow))
+
+    def _end(self, error: BaseException | None = None) -> None:
+        flow, self._flow = self._flow, None
+        self._patience.stop()
+        if self._job is not None:
+            self._job.cancelled, self._job = True, None
+        if flow is not None:
+            flow.close()
+        self.lasting.emit(False)
+        self._ended(error)
 
     def start(
         self,
@@ -175,49 +190,26 @@ class Background(QObject):
 
     @property
     def cancellable(self) -> bool:
-        """Whether the user may cancel the work that is waited for."""
+        """Whether the user may cancel the flow that goes on."""
         return self.waiting and self._cancellable
 
     def cancel(self) -> None:
-        """Cancel the work that is waited for, if the user may."""
-        if self._cancellable:
-            self._cancel()
+        """Cancel the flow that goes on, if the user may."""
+        if self.cancellable:
+            self.stop()
 
-    def _cancel(self) -> None:
-        if self._loop is not None:
-            self._cancelled = True
-            self._quit()
+    def stop(self) -> None:
+        """End the flow that goes on: at once between two of its steps, after it within one."""
+        self._cancelled = True
+        if self._flow is not None and getgeneratorstate(self._flow) != GEN_RUNNING:
+            self._end()
 
     def close(self) -> None:
         """Cancel everything and wait for the threads."""
-        self._cancel()
+        self.stop()
         for job in self._jobs:
             job.cancelled = True
         self._look(wait=True)
-
-    def _wait(self, begin: Callable[[], object]) -> None:
-        assert self._loop is None, "only one piece of work is waited for at a time"
-        loop = self._loop = QEventLoop(self)
-        self._ended = self._cancelled = False
-        self._patience.start()
-        job = begin()
-        try:
-            loop.exec()
-        finally:
-            self._loop = None
-            self._patience.stop()
-            self.lasting.emit(False)
-            loop.deleteLater()
-        # The whole application may end meanwhile, and its loops with it.
-        if self._cancelled or not self._ended:
-            if isinstance(job, Job):
-                job.cancelled = True
-            raise Cancelled
-
-    def _quit(self) -> None:
-        self._ended = True
-        if self._loop is not None:
-            self._loop.quit()
 
     def _look(self, wait: bool = False) -> None:
         """Hand over what has ended."""
@@ -234,3 +226,20 @@ class Background(QObject):
                 self._poll.stop()
                 self._quiet = False
                 _quiet.leave()
+
+
+def at_once(flow: Flow[T]) -> T:
+    """Go through a flow without a turn of the event loop, for a window that is not on the screen yet. Returns what it
+    returns, raises what it raises."""
+    resume: Callable[[], Apart | None] = partial(next, flow)
+    while True:
+        try:
+            apart = resume()
+        except StopIteration as end:
+            return cast(T, end.value)
+        resume = partial(next, flow)
+        if apart is not None:
+            try:
+                resume = partial(flow.send, apart.work())
+            except BaseException as error:  # noqa: BLE001  raised again in the flow
+                resume = partial(flow.throw, error)

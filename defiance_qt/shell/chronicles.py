@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from defiance_qt.core.errors import DefianceError
 from defiance_qt.shell import jobs
+from defiance_qt.shell.background import Apart, Flow
 
 if TYPE_CHECKING:
+    from defiance_qt.extend.sessions import Session
     from defiance_qt.lab.chronicle import Kept
     from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
     from defiance_qt.shell.window import Window
@@ -28,26 +29,29 @@ class Chronicles(QObject):
 
     def show(self) -> None:
         """Open the chronicle, or bring the open one up to date."""
-        found = self._found()
-        if found is None:
-            return
+        self._window.do(self._showing())
+
+    def _showing(self) -> Flow[None]:
         window = self._window
+        yield from self.following()
         if self.dialog is not None:
-            self.dialog.renew(window.theme, window.words, found)
             self.dialog.raise_()
             self.dialog.activateWindow()
-            return
-        from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
+        elif window.session is not None:
+            from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
 
-        self.dialog = dialog = ChronicleDialog(window, window.theme, window.words, found)
-        dialog.jumped.connect(self._jump)
-        dialog.wanted.connect(self.ask)
-        dialog.finished.connect(self._closed)
-        dialog.show()
+            found = yield from self._found(window.session)
+            self.dialog = dialog = ChronicleDialog(window, window.theme, window.words, found)
+            dialog.jumped.connect(self._jump)
+            dialog.wanted.connect(self.ask)
+            dialog.finished.connect(self._closed)
+            dialog.show()
 
-    def follow(self) -> None:
-        """Show the open chronicle in the window's language and theme."""
-        if self.dialog is not None and (found := self._found()) is not None:
+    def following(self) -> Flow[None]:
+        """Show the open chronicle as the game is now, in the window's language and theme."""
+        session = self._window.session
+        if self.dialog is not None and session is not None:
+            found = yield from self._found(session)
             self.dialog.renew(self._window.theme, self._window.words, found)
 
     def close(self) -> None:
@@ -60,17 +64,9 @@ class Chronicles(QObject):
             self.dialog.deleteLater()
         self.dialog = None
 
-    def _found(self) -> Kept | None:
-        """Return the chronicle of the open game, None without one."""
-        window, session = self._window, self._window.session
-        if session is None or window.table is None or window.background.waiting:
-            return None
-        found: Kept | None = None
-        with window.behind_curtain():
-            try:
-                found = window.background.run(partial(jobs.chronicle, session, window.words.language))
-            except DefianceError as refused:
-                window.show_error(refused)
+    def _found(self, session: Session) -> Flow[Kept]:
+        """Return the chronicle of a game."""
+        found: Kept = yield Apart(partial(jobs.chronicle, session, self._window.words.language))
         return found
 
     def _jump(self, step: int) -> None:
@@ -86,19 +82,16 @@ class Chronicles(QObject):
             self.write(self.dialog.found, Path(name))
 
     def write(self, found: Kept, path: Path) -> None:
-        """Write a chronicle as HTML, CSV or PDF. A PDF is laid out on the window's own thread, since it is Qt."""
-        window = self._window
-        if window.background.waiting:
-            return
-        with window.behind_curtain():
-            try:
-                if path.suffix.lower() == ".pdf":
-                    from defiance_qt.shell.paper import pdf
+        """Write a chronicle as HTML, CSV or PDF."""
+        self._window.do(self._writing(found, path))
 
-                    jobs.write_chronicle(found, path, window.words, pdf)
-                else:
-                    window.background.run(partial(jobs.write_chronicle, found, path, window.words))
-            except DefianceError as refused:
-                window.show_error(refused)
-            else:
-                window.tell_written(path)
+    def _writing(self, found: Kept, path: Path) -> Flow[None]:
+        window = self._window
+        if path.suffix.lower() == ".pdf":
+            from defiance_qt.shell.paper import pdf
+
+            # Laid out on the window's own thread, since it is Qt.
+            jobs.write_chronicle(found, path, window.words, pdf)
+        else:
+            yield Apart(partial(jobs.write_chronicle, found, path, window.words))
+        window.tell_written(path)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.shell import jobs
+from defiance_qt.shell.background import Apart, Flow
 
 if TYPE_CHECKING:
     from defiance_qt.extend.sessions import Session
@@ -81,7 +82,7 @@ class GameFiles:
     def write_story(self, path: Path) -> None:
         """Write the log of the open game as text. An error is shown as one sentence."""
         language = self._window.words.language
-        self._in_background(lambda session: jobs.write_story(session, path, language), path)
+        self._write_apart(lambda session: jobs.write_story(session, path, language), path)
 
     def ask_replay(self) -> None:
         """Ask for a file and write the game there as a page for a browser."""
@@ -96,40 +97,30 @@ class GameFiles:
     def write_replay(self, path: Path) -> None:
         """Write the open game as a page for a browser. What is drawn is drawn on the window's own thread, since it is
         Qt. An error is shown as one sentence."""
+        if self._window.session is not None:
+            self._window.do(self._drawing(self._window.session, path))
+
+    def _drawing(self, session: Session, path: Path) -> Flow[None]:
         from defiance_qt.lab.replay import Replay
 
-        window = self._window
-        session = window.session
-        if session is None or window.background.waiting:
-            return
-        with window.behind_curtain():
-            try:
-                made = Replay(session, window.words)
-                window.background.run(made.gather)
-                window.background.in_slices(made.draw())
-                window.background.run(partial(made.write, path, over=True))
-            except DefianceError as refused:
-                window.show_error(refused)
-            else:
-                window.tell_written(path)
+        made = Replay(session, self._window.words)
+        yield Apart(made.gather)
+        yield from made.draw()
+        yield Apart(partial(made.write, path, over=True))
+        self._window.tell_written(path)
 
     def export(self, path: Path) -> None:
         """Write the open game as text. An error is shown as one sentence."""
-        self._in_background(lambda session: session.export(path, replace=True), path)
+        self._write_apart(lambda session: session.export(path, replace=True), path)
 
-    def _in_background(self, act: Callable[[Session], object], path: Path) -> None:
+    def _write_apart(self, act: Callable[[Session], object], path: Path) -> None:
         """Write a file beside the window, and say that it is there."""
-        window = self._window
-        session = window.session
-        if session is None or window.background.waiting:
-            return
-        with window.behind_curtain():
-            try:
-                window.background.run(lambda: act(session))
-            except DefianceError as refused:
-                window.show_error(refused)
-            else:
-                window.tell_written(path)
+        if self._window.session is not None:
+            self._window.do(self._writing(partial(act, self._window.session), path))
+
+    def _writing(self, work: Callable[[], object], path: Path) -> Flow[None]:
+        yield Apart(work)
+        self._window.tell_written(path)
 
     def ask_copy(self) -> None:
         """Ask for a file and write a copy of the open game there."""

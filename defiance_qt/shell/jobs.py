@@ -166,17 +166,13 @@ def _set_up(session: Session) -> None:
         session.submit(bot.choose(game, session.state, legal))
 
 
-def open_game(path: Path, copies: Saves | None = None) -> Session:
-    """Open a save, and copy it among the copies. Raises `SaveError`."""
+def open_game(path: Path, copies: Saves | None = None, opened: Callable[[], Session] | None = None) -> Session:
+    """Open a save, and copy it among the copies. `opened` returns or raises what came of opening it before. Raises
+    `SaveError`."""
     from defiance_qt.extend.opening import open_save
-
-    return copied(open_save(path), path, copies)
-
-
-def copied(session: Session, path: Path, copies: Saves | None) -> Session:
-    """Return a session that was opened, once its save was copied."""
     from defiance_qt.shell.copies import keep
 
+    session = open_save(path) if opened is None else opened()
     if copies is not None:
         keep(copies, session, path)
     return session

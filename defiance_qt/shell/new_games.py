@@ -10,15 +10,14 @@ from PySide6.QtCore import QObject, QTimer
 
 from defiance_qt.core.errors import DefianceError, PluginError
 from defiance_qt.shell import jobs
+from defiance_qt.shell.background import Apart, Flow
 from defiance_qt.shell.jobs import NewGame, Offered
 from defiance_qt.shell.present.start import Chosen, LessonView, lesson_views, new_view
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-    from pathlib import Path
+    from collections.abc import Collection
 
     from defiance_qt.core.port import Offerings
-    from defiance_qt.extend.sessions import Session
     from defiance_qt.shell.background import Job
     from defiance_qt.shell.screens.new_game import NewGameScreen
     from defiance_qt.shell.window import Window
@@ -91,55 +90,50 @@ class NewGames(QObject):
         """Return the lessons that can be opened: the system offers them, and the window has a `learn`."""
         return lesson_views(offered.rules, self._window.texts(offered.system))
 
-    def _read(self, system: str = "") -> Offered:
-        """Read what a system offers while the window waits. Raises `DefianceError`."""
+    def _read(self, system: str = "") -> Flow[Offered]:
+        """Read what a system offers, by default the last one. Raises `DefianceError`."""
         window = self._window
-        return window.background.run(partial(jobs.offer, system or window.settings.game, window.words.language))
+        work = partial(jobs.offer, system or window.settings.game, window.words.language)
+        offered: Offered = yield Apart(work)
+        return offered
 
     def turn_to(self, system: str) -> None:
         """Offer games of another system on the start screen, now and from the next start on."""
+        self._window.do(self._turning_to(system))
+
+    def _turning_to(self, system: str) -> Flow[None]:
         window = self._window
-        if window.background.waiting:
-            return
-        with window.behind_curtain():
-            try:
-                offered = self._read(system)
-            except DefianceError as refused:
-                window.show_error(refused)
-                return
-            window.keep_texts(offered.system, offered.words)
-            window.keep(game=offered.system)
-            self._choice = self._choice_of = None
-            self.offer(offered)
+        offered = yield from self._read(system)
+        window.keep_texts(offered.system, offered.words)
+        window.keep(game=offered.system)
+        self._choice = self._choice_of = None
+        self.offer(offered)
 
     # -- the new-game screen
 
-    def show(self, again: bool = False, system: str = "") -> None:
+    def show(self, system: str = "") -> None:
+        """Show the new-game screen for this system, see `showing`."""
+        self._window.do(self.showing(system=system))
+
+    def showing(self, again: bool = False, system: str = "") -> Flow[None]:
         """Show the new-game screen for this system. By default it is the current screen's system or the last
         one. `again`: restore the choices of the current screen."""
-        if self._window.background.waiting:
-            return
-        with self._window.behind_curtain():
-            self._show(again, system)
-
-    def _show(self, again: bool, system: str) -> None:
         window = self._window
         shown = window.stack.currentWidget()
         chosen = shown.chosen() if again and self.screen is not None and shown is self.screen else None
         system = system or (chosen.system if chosen is not None else "")
         try:
-            offered = self._read(system)
+            offered = yield from self._read(system)
         except DefianceError as refused:
-            window.close_game()
+            if window.session is not None:
+                yield from window.starting()
             window.show_error(refused)
             return
-        finally:
-            window.end_table()
-        screen = self._made(offered, chosen)
+        screen = yield from self._made(offered, chosen)
         screen.requested.connect(self.begin)
-        screen.left.connect(window.leave)
-        screen.turned.connect(lambda id: self.show(system=id))
-        window.show_screen(screen)
+        screen.left.connect(window.show_start)
+        screen.turned.connect(self.show)
+        yield from window.show_screen(screen)
         self.screen = screen
         screen.begin.setFocus()
 
@@ -147,7 +141,7 @@ class NewGames(QObject):
         """Hear that another screen is shown."""
         self.screen = None
 
-    def _made(self, offered: Offered, chosen: NewGame | None) -> NewGameScreen:
+    def _made(self, offered: Offered, chosen: NewGame | None) -> Flow[NewGameScreen]:
         """Make the screen of a new game, hidden, with earlier choices."""
         from defiance_qt.shell.screens.new_game import NewGameScreen
 
@@ -166,7 +160,7 @@ class NewGames(QObject):
         )
         screen.hide()
         screen.resize(window.stack.size())
-        window.background.in_slices(screen.build())
+        yield from screen.build()
         screen.plugged.connect(lambda: self._plug(screen))
         usual = self._usual(offered)
         if chosen is not None and chosen.system == offered.system:
@@ -199,21 +193,12 @@ class NewGames(QObject):
 
     def show_part(self, part: str, system: str = "") -> None:
         """Show a part of the next game over the start screen: "mission", "rules" or "dice"."""
+        self._window.do(self._showing_part(part, system))
+
+    def _showing_part(self, part: str, system: str) -> Flow[None]:
         window = self._window
-        if window.background.waiting:
-            return
-        system = system or (self._choice.system if self._choice is not None else "")
-        screen = None
-        with window.behind_curtain():
-            try:
-                offered = self._read(system)
-            except DefianceError as refused:
-                window.show_error(refused)
-                return
-            screen = self._made(offered, self._choice)
-        if screen is None:
-            # The wait was broken off.
-            return
+        offered = yield from self._read(system or (self._choice.system if self._choice is not None else ""))
+        screen = yield from self._made(offered, self._choice)
         from defiance_qt.shell.screens.part import PartDialog
 
         dialog = PartDialog(window, window.theme, window.words, screen, part)
@@ -249,50 +234,37 @@ class NewGames(QObject):
 
     def quick_start(self) -> None:
         """Begin the first scenario with its defaults, on a table that is set up."""
-        window = self._window
-        if window.background.waiting:
-            return
-        with window.behind_curtain():
-            try:
-                chosen = self._usual(self.offered or self._read())
-            except DefianceError as refused:
-                window.show_error(refused)
-                return
-            self._begin(chosen, window.texts(chosen.system), set_up=True)
+        self._window.do(self._starting_quickly())
+
+    def _starting_quickly(self) -> Flow[None]:
+        chosen = self._usual(self.offered or (yield from self._read()))
+        yield from self._beginning(chosen, self._window.texts(chosen.system), set_up=True)
         self._tell_clashes()
 
     def begin_chosen(self) -> None:
         """Begin the game that the lines of the start screen describe."""
-        window = self._window
-        if window.background.waiting:
-            return
-        chosen = self._choice
-        if chosen is None:
-            with window.behind_curtain():
-                try:
-                    chosen = self._usual(self.offered or self._read())
-                except DefianceError as refused:
-                    window.show_error(refused)
-                    return
-        if chosen is None:
-            # The wait was broken off.
-            return
-        self.begin(chosen)
+        self._window.do(self._beginning_chosen())
+
+    def _beginning_chosen(self) -> Flow[None]:
+        chosen = self._choice or self._usual(self.offered or (yield from self._read()))
+        yield from self._beginning(chosen)
         self._tell_clashes()
-        if self._choice is not None and window.session is not None:
+        if self._choice is not None and self._window.session is not None:
             # The next one shall not be the same game.
             self._choice = replace(self._choice, seed=jobs.random_seed())
 
     def begin_campaign(self, paper: bool) -> None:
         """Begin the first campaign with the rules and dice that are chosen for the next game. With the printed game,
         say how its results get here."""
+        if self.offered is not None:
+            self._window.do(self._beginning_campaign(self.offered, paper))
+
+    def _beginning_campaign(self, offered: Offered, paper: bool) -> Flow[None]:
         window = self._window
-        if self.offered is None or window.background.waiting:
-            return
-        choice = self._choice if self._choice is not None and self._choice.system == self.offered.system else None
-        chosen = choice or self._usual(self.offered)
-        campaign = next(one for one in self.offered.offerings.scenarios if one.campaign)
-        self.begin(replace(chosen, mission=campaign.id, title=campaign.title, seed=jobs.random_seed()))
+        choice = self._choice if self._choice is not None and self._choice.system == offered.system else None
+        chosen = choice or self._usual(offered)
+        campaign = next(one for one in offered.offerings.scenarios if one.campaign)
+        yield from self._beginning(replace(chosen, mission=campaign.id, title=campaign.title, seed=jobs.random_seed()))
         if paper and window.session is not None:
             window.tell(window.words("ui.start.campaign.paper.how"))
         self._tell_clashes()
@@ -308,7 +280,7 @@ class NewGames(QObject):
     def play_again(self) -> None:
         """Begin the open game anew, with another seed."""
         session = self._window.session
-        if session is None or self._window.background.waiting:
+        if session is None:
             return
         setup, summary = session.setup, session.game.summary(session.state)
         title = summary.whole or summary.title
@@ -320,55 +292,44 @@ class NewGames(QObject):
     def begin(self, chosen: object) -> None:
         """Start the game with the chosen settings."""
         assert isinstance(chosen, NewGame)
+        self._window.do(self._beginning(chosen))
+
+    def _beginning(self, chosen: NewGame, words: Words | None = None, set_up: bool = False) -> Flow[None]:
+        """Begin a game in a save named after its title in these words, by default in those it was chosen with."""
         window = self._window
-        if window.background.waiting:
-            return
-        with window.behind_curtain():
-            words: Words = window.texts(chosen.system)
+        if words is None:
+            words = window.texts(chosen.system)
             if self.screen is not None and window.stack.currentWidget() is self.screen:
                 words = self.screen.words  # type: ignore[assignment]
             elif chosen is self._choice and self._choice_of is not None:
                 words = self._choice_of[1]
-            self._begin(chosen, words)
-
-    def _begin(self, chosen: NewGame, words: Words, set_up: bool = False) -> None:
-        """Begin a game in a save named after its title in these words."""
-        window = self._window
         if chosen.system != window.settings.game:
             window.keep(game=chosen.system)
-
-        def take() -> tuple[Session, Path]:
-            path = window.saves.new_path(words(chosen.title))
-            return window.background.run(partial(jobs.begin, chosen, path, set_up=set_up), discard=jobs.close), path
-
-        self._take(take, chosen.plugins)
+        path = window.saves.new_path(words(chosen.title))
+        try:
+            session = yield Apart(partial(jobs.begin, chosen, path, set_up=set_up), discard=jobs.close)
+        except DefianceError as refused:
+            if not chosen.plugins:
+                raise
+            self._refuse(refused, chosen.plugins)
+            return
+        yield from window.taking(session, path)
 
     def learn(self, system: str, id: str) -> None:
         """Open a lesson. A guide is a game with a save; an example is played in memory and leaves none."""
+        self._window.do(self._learning(system, id))
+
+    def _learning(self, system: str, id: str) -> Flow[None]:
         window = self._window
-        if window.background.waiting:
-            return
-        with window.behind_curtain():
-            work = partial(jobs.learn, system, id, window.saves.new_path, window.texts(system))
-            self._take(lambda: window.background.run(work, discard=lambda begun: jobs.close(begun[0])))
+        work = partial(jobs.learn, system, id, window.saves.new_path, window.texts(system))
+        session, path = yield Apart(work, discard=lambda begun: jobs.close(begun[0]))
+        yield from window.taking(session, path)
 
     def learn_next(self) -> None:
         """Open the lesson that follows the open one."""
         session = self._window.session
         if session is not None and session.course is not None and session.course.following:
             self.learn(session.setup.system, session.course.following)
-
-    def _take(self, begin: Callable[[], tuple[Session, Path | None]], plugins: Collection[str] = ()) -> None:
-        """Show the game that is begun, or why there is none. Where it may be for its plugins, lead to them."""
-        try:
-            session, path = begin()
-        except (DefianceError, OSError) as refused:
-            if plugins and isinstance(refused, DefianceError):
-                self._refuse(refused, plugins)
-            else:
-                self._window.show_error(refused)
-            return
-        self._window.take(session, path)
 
     def _refuse(self, refused: DefianceError, plugins: Collection[str]) -> None:
         """Say why a game cannot be begun with these plugins, and lead to where that can be settled."""

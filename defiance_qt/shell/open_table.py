@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QEventLoop, QPoint, Qt
 from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
@@ -181,7 +181,9 @@ class OpenTable:
         self.run(found)
 
     def settle(self) -> None:
-        """End animations and let widgets find their places."""
+        """Let long work and animations end, and widgets find their places."""
+        while self._window.background.waiting:
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         self._table.view.skip()
         for _ in range(3):
             QApplication.processEvents()

@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from shiboken6 import isValid
 
 from defiance_qt.core.errors import DefianceError, PluginError
-from defiance_qt.shell.background import Job
+from defiance_qt.shell.background import Apart, Flow, Job
 
 if TYPE_CHECKING:
     from defiance_qt.extend.compared import FileChange
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from defiance_qt.shell.present.plugins import SettleView
     from defiance_qt.shell.screens.plugins import PluginsScreen
     from defiance_qt.shell.window import Window
-
-T = TypeVar("T")
 
 
 class PluginDesk(QObject):
@@ -49,43 +47,52 @@ class PluginDesk(QObject):
 
     def show(self, current: str = "") -> None:
         """Show the screen, with the page of this plugin. An open game is closed."""
-        from defiance_qt.shell import plugin_work
+        self._window.do(self.showing(current))
+
+    def showing(self, current: str = "") -> Flow[None]:
+        """Show the screen, see `show`."""
         from defiance_qt.shell.screens.plugins import PluginsScreen
 
         window = self._window
-        if window.background.waiting:
-            return
-        with window.behind_curtain():
-            there = self._work(plugin_work.look)
-            if there is None:
-                return
-            self._there, self.current = there, current or self.current
-            self._search = ""
-            screen = PluginsScreen(window.theme, window.words, is_safe(), window.stack)
-            self.screen = screen
-            screen.left.connect(lambda: self._soon(window.leave))
-            screen.asked.connect(lambda what: self._soon({"install": self.ask_install, "safe": self.go_safe}[what]))
-            screen.searched.connect(self._look_for)
-            screen.list.chosen.connect(self.choose)
-            screen.list.switched.connect(self._turn)
-            screen.list.removed.connect(self._ask_removal)
-            self._show_rows()
-            window.show_screen(screen)
-            screen.list.setFocus()
+        yield from self._looking()
+        self.current = current or self.current
+        self._search = ""
+        screen = PluginsScreen(window.theme, window.words, is_safe(), window.stack)
+        self.screen = screen
+        screen.left.connect(lambda: self._soon(window.show_start))
+        screen.asked.connect(lambda what: self._soon({"install": self.ask_install, "safe": self.go_safe}[what]))
+        screen.searched.connect(self._look_for)
+        screen.list.chosen.connect(self.choose)
+        screen.list.switched.connect(self._turn)
+        screen.list.removed.connect(self._ask_removal)
+        self._show_rows()
+        yield from window.show_screen(screen)
+        screen.list.setFocus()
         self._look_into_saves()
         self._try_together()
+
+    def _looking(self) -> Flow[None]:
+        """Read which plugins there are."""
+        from defiance_qt.shell import plugin_work
+
+        self._there = yield Apart(plugin_work.look)
 
     def _soon(self, act: Callable[[], object]) -> None:
         """Do something in the next turn of the event loop: the widget that asks for it may go."""
         QTimer.singleShot(0, self, act)
 
-    def _work(self, work: Callable[[], T]) -> T | None:
-        """Do long work on a thread. An error is shown as one sentence."""
+    def _changed(self, work: Callable[[], object], id: str = "", then: Callable[[], object] = lambda: None) -> None:
+        """Change something about a plugin, show the plugins as they are now, and go on. An error is shown as one
+        sentence."""
+        self._window.do(self._changing(work, id, then))
+
+    def _changing(self, work: Callable[[], object], id: str, then: Callable[[], object] = lambda: None) -> Flow[None]:
         try:
-            return self._window.background.run(work)
+            yield Apart(work)
         except (DefianceError, OSError) as refused:
             self._window.show_error(refused)
-            return None
+        yield from self.refreshing(id)
+        then()
 
     def _show_rows(self) -> None:
         from defiance_qt.shell.present.plugins import rows
@@ -144,14 +151,10 @@ class PluginDesk(QObject):
         }
         self._soon(partial(acts[what], id))
 
-    def refresh(self, current: str = "") -> None:
+    def refreshing(self, current: str = "") -> Flow[None]:
         """Read the plugins again, and show them if their screen is shown."""
-        from defiance_qt.shell import plugin_work
-
-        there = self._work(plugin_work.look)
-        if there is None:
-            return
-        self._there, self.current = there, current or self.current
+        yield from self._looking()
+        self.current = current or self.current
         self._window.games.forget()
         if self.screen is not None:
             self._show_rows()
@@ -230,30 +233,26 @@ class PluginDesk(QObject):
 
         page = self.screen.page if self.screen is not None else None
         if page is not None and page.view.row.id == id:
-            self._work(partial(trust.trust, id, page.view.sha256))
-            self.refresh()
+            self._changed(partial(trust.trust, id, page.view.sha256))
 
     def revoke(self, id: str) -> None:
         """Trust a plugin no longer. New games do without it."""
         from defiance_qt.extend import trust
 
-        self._work(partial(trust.revoke, id))
         self._window.keep(plugins=tuple(one for one in self._window.settings.plugins if one != id))
-        self.refresh()
+        self._changed(partial(trust.revoke, id))
 
     def unlink(self, id: str) -> None:
         """Use a plugin no longer from the folder where its author works."""
         from defiance_qt.extend import links
 
-        self._work(partial(links.unlink, id))
-        self.refresh()
+        self._changed(partial(links.unlink, id))
 
     def stay(self, id: str) -> None:
         """Go back to the version of a plugin that was trusted last."""
         from defiance_qt.shell import plugin_work
 
-        self._work(partial(plugin_work.put_back, id))
-        self.refresh()
+        self._changed(partial(plugin_work.put_back, id))
 
     # -- reading
 
@@ -264,8 +263,11 @@ class PluginDesk(QObject):
         page = self.screen.page if self.screen is not None else None
         one = next((one for one in self._there if one.id == id), None)
         if page is not None and page.view.row.id == id and page.view.readme and one is not None:
-            text = self._work(partial(plugin_work.text_of, one.found.folder, page.view.readme))
-            if text is not None:
+            try:
+                text = plugin_work.text_of(one.found.folder, page.view.readme)
+            except DefianceError as refused:
+                self._window.show_error(refused)
+            else:
                 self._read(self._window, page.view.row.title, text)
 
     def _read(self, parent: QWidget, title: str, text: str) -> None:
@@ -299,65 +301,60 @@ class PluginDesk(QObject):
 
     def examine(self, path: Path) -> None:
         """Show what a pack or a plugin's folder would install, or why it is refused."""
+        self._window.do(self._examining(path))
+
+    def _examining(self, path: Path) -> Flow[None]:
         from defiance_qt.shell import plugin_work
         from defiance_qt.shell.present.plugins import incoming_view
         from defiance_qt.shell.screens.incoming import IncomingDialog, RefusedDialog
         from defiance_qt.words.errors import format_error
 
         window = self._window
-        if window.background.waiting:
-            return
         words = window.words
-        with window.behind_curtain():
-            try:
-                self._there = window.background.run(plugin_work.look)
-                found = window.background.run(partial(plugin_work.arriving, path, self._there))
-            except (DefianceError, OSError) as refused:
-                refusal = RefusedDialog(window, window.theme, words, format_error(refused, words))
-                refusal.finished.connect(refusal.deleteLater)
-                refusal.open()
-                return
-            incoming = found.incoming
-            view = incoming_view(
-                incoming.manifest, found.brought, incoming.present, found.since, incoming.downgrade, words
-            )
-            dialog = IncomingDialog(window, window.theme, words, view)
-            dialog.given.connect(partial(self._install, found))
-            source = incoming.files.get(view.readme, b"")
-            dialog.read.connect(lambda: self._read(dialog, view.title, plugin_work.readable(source)))
-            dialog.changes.connect(
-                lambda: self._show_changes(dialog, view.title, words("ui.changes.other"), view.changes)
-            )
-            dialog.finished.connect(dialog.deleteLater)
-            dialog.open()
+        try:
+            yield from self._looking()
+            found = yield Apart(partial(plugin_work.arriving, path, self._there))
+        except (DefianceError, OSError) as refused:
+            refusal = RefusedDialog(window, window.theme, words, format_error(refused, words))
+            refusal.finished.connect(refusal.deleteLater)
+            refusal.open()
+            return
+        incoming = found.incoming
+        view = incoming_view(incoming.manifest, found.brought, incoming.present, found.since, incoming.downgrade, words)
+        dialog = IncomingDialog(window, window.theme, words, view)
+        dialog.given.connect(partial(self._install, found))
+        source = incoming.files.get(view.readme, b"")
+        dialog.read.connect(lambda: self._read(dialog, view.title, plugin_work.readable(source)))
+        dialog.changes.connect(lambda: self._show_changes(dialog, view.title, words("ui.changes.other"), view.changes))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def _install(self, found: Arriving, trusted: bool) -> None:
         self._soon(partial(self.install, found, trusted))
 
     def install(self, found: Arriving, trusted: bool) -> None:
         """Install what was shown, and show its page. During a game only a sentence tells of it."""
+        self._window.do(self._installing(found, trusted))
+
+    def _installing(self, found: Arriving, trusted: bool) -> Flow[None]:
         from defiance_qt.shell import plugin_work
 
-        window = self._window
-        if window.background.waiting:
-            return
-        manifest = self._work(partial(plugin_work.put_in, found, trusted))
-        id = found.incoming.manifest.id
-        if window.session is None:
-            if self.screen is None:
-                self.show(id)
-            else:
-                self.refresh(id)
+        window, id = self._window, found.incoming.manifest.id
+        manifest = None
+        try:
+            manifest = yield Apart(partial(plugin_work.put_in, found, trusted))
+        except (DefianceError, OSError) as refused:
+            window.show_error(refused)
+        if window.session is None and self.screen is None:
+            yield from self.showing(id)
         else:
-            self.refresh(id)
-            if manifest is None:
-                return
-            stamp = window.session.host.system_stamp
-            if window.session.readable_only and stamp is not None and stamp.id == id and window.path is not None:
-                path = window.path
-                window.close_game()
-                window.open(path)
-                return
+            yield from self.refreshing(id)
+        if window.session is None or manifest is None:
+            return
+        stamp, path = window.session.host.system_stamp, window.path
+        if window.session.readable_only and stamp is not None and stamp.id == id and path is not None:
+            yield from window.opening(path)
+        else:
             window.tell(window.words("ui.incoming.done", name=id))
 
     def _ask_removal(self, id: str) -> None:
@@ -395,8 +392,10 @@ class PluginDesk(QObject):
         """Remove a plugin from the user's folder. Saves keep their content, and a bundled copy is used again."""
         from defiance_qt.shell import plugin_work
 
-        self._work(partial(plugin_work.take_out, id))
-        self.refresh()
+        self._changed(partial(plugin_work.take_out, id), then=partial(self._forget, id))
+
+    def _forget(self, id: str) -> None:
+        """Take a plugin that is gone out of the settings."""
         if id not in {one.id for one in self._there}:
             window = self._window
             window.keep(
@@ -479,12 +478,13 @@ class PluginDesk(QObject):
 
     def trust_and_open(self, digests: Mapping[str, str], path: Path) -> None:
         """Trust these files, and open the game again with them."""
-        from defiance_qt.extend import trust
+        self._window.do(self._trusting_and_opening(digests, path))
 
-        for id, sha256 in digests.items():
-            self._work(partial(trust.trust, id, sha256))
-        self._window.close_game()
-        self._window.open(path)
+    def _trusting_and_opening(self, digests: Mapping[str, str], path: Path) -> Flow[None]:
+        from defiance_qt.shell import plugin_work
+
+        yield Apart(partial(plugin_work.trust_all, digests))
+        yield from self._window.opening(path)
 
     # -- the open game
 
@@ -494,12 +494,13 @@ class PluginDesk(QObject):
         if window.session is None:
             self.show()
             return
-        from defiance_qt.shell import plugin_work
+        window.do(self._opening_list())
+
+    def _opening_list(self) -> Flow[None]:
         from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
 
-        if window.background.waiting or (there := self._work(plugin_work.look)) is None:
-            return
-        self._there = there
+        window = self._window
+        yield from self._looking()
         dialog = GamePluginsDialog(window, window.theme, window.words)
         dialog.switched.connect(lambda id, on: self._soon(partial(self.switch, dialog, id, on)))
         dialog.defaulted.connect(lambda id: self._soon(partial(self.use_defaults, id, dialog)))
@@ -617,10 +618,12 @@ class PluginDesk(QObject):
         window.tell_briefly(words("ui.reloaded" if changed else "ui.reloaded.same"))
 
     def _trust_and_reload(self, digests: Mapping[str, str]) -> None:
-        from defiance_qt.extend import trust
+        from defiance_qt.shell import plugin_work
 
-        for id, sha256 in digests.items():
-            self._work(partial(trust.trust, id, sha256))
+        try:
+            plugin_work.trust_all(digests)
+        except DefianceError as refused:
+            self._window.show_error(refused)
         self.reload()
 
     def _update(self, dialog: GamePluginsDialog) -> None:
@@ -644,7 +647,7 @@ class PluginDesk(QObject):
         if self.screen is not None:
             self.show()
         elif self._window.start is not None:
-            self._window.leave()
+            self._window.show_start()
 
 
 def is_safe() -> bool:

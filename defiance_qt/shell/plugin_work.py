@@ -87,6 +87,12 @@ def _visible(files: Mapping[str, bytes]) -> dict[str, bytes]:
     }
 
 
+def trust_all(digests: Mapping[str, str]) -> None:
+    """Trust these files of plugins, by their ids. Raises `SaveError`."""
+    for id, sha256 in digests.items():
+        trust.trust(id, sha256)
+
+
 def put_back(id: str) -> None:
     """Install the version of a plugin that was trusted last in place of the one that waits for trust, whose files are
     kept. Raises as `install` does, and `PluginError` without such a version."""

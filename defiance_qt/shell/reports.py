@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.shell import jobs
+from defiance_qt.shell.background import Apart, Flow
 
 if TYPE_CHECKING:
     from defiance_qt.lab.report.parts import Part
@@ -26,26 +28,19 @@ class Reports:
 
     def show(self, path: Path | None = None) -> None:
         """Show what a report would hold: about the open game, or about a save that could not be opened."""
+        window = self._window
+        about = partial(jobs.report, window.session, self._surroundings(), self._picture())
+        window.do(self._showing(partial(jobs.report_on, path) if path else about))
+
+    def _showing(self, work: Callable[[], list[Part]]) -> Flow[None]:
         from defiance_qt.shell.dialogs.report import ReportDialog
 
         window = self._window
-        if window.background.waiting:
-            return
-        work = (
-            partial(jobs.report_on, path)
-            if path
-            else partial(jobs.report, window.session, self._surroundings(), self._picture())
-        )
-        with window.behind_curtain():
-            try:
-                parts = window.background.run(work)
-            except (DefianceError, OSError) as refused:
-                window.show_error(refused)
-                return
-            dialog = ReportDialog(window, window.theme, window.words, parts)
-            dialog.wanted.connect(self.ask)
-            dialog.finished.connect(dialog.deleteLater)
-            dialog.open()
+        parts = yield Apart(work)
+        dialog = ReportDialog(window, window.theme, window.words, parts)
+        dialog.wanted.connect(self.ask)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def ask(self, parts: list[Part]) -> None:
         """Ask for a file and write a report there."""

@@ -12,9 +12,9 @@ from PySide6.QtCore import QDate, QFile, QLocale, QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox
 
-from defiance_qt.core.errors import DefianceError, SaveError
+from defiance_qt.core.errors import SaveError
 from defiance_qt.journal import disk
-from defiance_qt.shell.background import Job
+from defiance_qt.shell.background import Apart, Flow, Job
 from defiance_qt.shell.present.start import ContinueView, SaveView, continue_view, replays_text, save_views
 from defiance_qt.shell.saves import Inspected, Recent, bin_files, inspected
 
@@ -123,16 +123,14 @@ class SavesDesk(QObject):
 
     def open_copy(self, path: Path) -> None:
         """Write a copy, beside the saves, of one that cannot be written to or that the program has made; open it."""
-        window = self._window
-        if window.background.waiting:
-            return
-        try:
-            copy = window.saves.new_path(self._recent(path).name or path.stem)
-            window.background.run(partial(_copied, path, copy))
-        except (DefianceError, OSError) as refused:
-            window.show_error(refused)
-            return
-        self._open(copy)
+        self._window.do(self._opening_copy(path))
+
+    def _opening_copy(self, path: Path) -> Flow[None]:
+        copy = self._window.saves.new_path(self._recent(path).name or path.stem)
+        yield Apart(partial(_copied, path, copy))
+        if self.list is not None:
+            self.list.accept()
+        yield from self._window.opening(copy)
 
     def ask_name(self, path: Path) -> None:
         self._ask("name", path, self._recent(path).name, lambda text: self.describe(path, name=text))
@@ -152,15 +150,11 @@ class SavesDesk(QObject):
 
     def describe(self, path: Path, name: str | None = None, note: str | None = None) -> None:
         """Store a name or a note in a save. An error is shown as one sentence."""
-        window = self._window
-        if window.background.waiting:
-            return
-        try:
-            window.background.run(partial(_described, path, name, note))
-        except DefianceError as refused:
-            window.show_error(refused)
-            return
-        window.saves.describe(path, name, note)
+        self._window.do(self._describing(path, name, note))
+
+    def _describing(self, path: Path, name: str | None, note: str | None) -> Flow[None]:
+        yield Apart(partial(_described, path, name, note))
+        self._window.saves.describe(path, name, note)
         self.refresh()
         if not self._recent(path).known:
             self.look()

@@ -8,32 +8,23 @@ from collections.abc import Iterator
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
-from defiance_qt.shell.background import SHOWN, Background
+from defiance_qt.shell.background import SHOWN, Flow
 from defiance_qt.shell.kit.steps import paint_steps, show_steps
 
 
 class Stage(QStackedWidget):
     """Shows one screen. Screens are made with it as their parent."""
 
-    def __init__(self, background: Background) -> None:
-        super().__init__()
-        self._background = background
-
-    def turn_to(self, screen: QWidget) -> None:
+    def turning_to(self, screen: QWidget) -> Flow[None]:
         """Show this screen and delete the others. On the screen it is laid out, placed and painted in turns of the
         event loop; until then the window shows what it showed."""
         window = self.window()
-        if window.isVisible():
-            window.setUpdatesEnabled(False)
-            try:
-                self._background.in_slices(self._steps(screen), 0)
-            finally:
-                window.setUpdatesEnabled(True)
-        else:
-            for _ in self._steps(screen):
-                pass
-        # Not in the steps: their event loop would destroy a screen whose signal has brought us here. And after the turn
-        # that paints the new one: a table has hundreds of widgets.
+        window.setUpdatesEnabled(False)
+        try:
+            yield from self._steps(screen)
+        finally:
+            window.setUpdatesEnabled(True)
+        # After the turn that paints the new one: a table has hundreds of widgets.
         for other in [self.widget(at) for at in range(self.count())]:
             if other is not screen:
                 self._delete(other, SHOWN if window.isVisible() else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from defiance_qt.journal.beside import StrayFile
 from defiance_qt.shell import collector, copies, jobs
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
-from defiance_qt.shell.background import Background, Cancelled, Job
+from defiance_qt.shell.background import Apart, Background, Flow, Job, at_once
 from defiance_qt.shell.chronicles import Chronicles
 from defiance_qt.shell.focus import ClickGuard, WheelGuard, activate, is_enter
 from defiance_qt.shell.game_files import GameFiles
@@ -75,7 +75,7 @@ REST = 600
 which it is noted in the list."""
 
 AGAIN = 20
-"""Milliseconds after which a game that cannot be shown is closed, if other work is waited for."""
+"""Milliseconds after which a game that cannot be shown is closed, if other work goes on."""
 
 QUIET = 2000
 """Milliseconds after the end of a game at which its garbage is collected."""
@@ -104,7 +104,7 @@ class Window(QMainWindow):
         install_translator(self.words.language)
         self.named_actions = Actions(self, self.words)
         self.background = Background(self)
-        self.stack = Stage(self.background)
+        self.stack = Stage()
         self.setCentralWidget(self.stack)
         self._curtain = Curtain(self)
         self._curtain.cancelled.connect(self.background.cancel)
@@ -147,24 +147,26 @@ class Window(QMainWindow):
         before = self.settings
         self.keep(**values)
         theme = chosen_theme(self.settings, self._system_theme)
-        with self.behind_curtain(still=theme != self.theme and self.session is not None):
-            if self.settings.language != before.language:
-                language = usable(self.settings.language)
-                self.words = self.background.run(lambda: Words(language))
-                self._system_words = {}
-                install_translator(language)
-                self.named_actions.set_words(self.words)
-            if theme != self.theme:
-                self.background.in_slices(self._dress(theme), 0)
-            if self.session is not None:
-                self._show_table(self.session)
-                self.chronicles.follow()
-            elif self.plugins.screen is not None:
-                self.plugins.show()
-            elif self.start is None:
-                self.games.show(again=True)
-            else:
-                self.show_start()
+        self.do(self._changing(before.language, theme), still=theme != self.theme and self.session is not None)
+
+    def _changing(self, before: str, theme: Theme) -> Flow[None]:
+        if self.settings.language != before:
+            language = usable(self.settings.language)
+            self.words = yield Apart(lambda: Words(language))
+            self._system_words = {}
+            install_translator(language)
+            self.named_actions.set_words(self.words)
+        if theme != self.theme:
+            yield from self._dress(theme)
+        if self.session is not None:
+            yield from self._show_table(self.session)
+            yield from self.chronicles.following()
+        elif self.plugins.screen is not None:
+            yield from self.plugins.showing()
+        elif self.start is None:
+            yield from self.games.showing(again=True)
+        else:
+            yield from self.starting()
 
     def keep(self, **values: object) -> None:
         """Change and store settings that no screen shows."""
@@ -174,36 +176,43 @@ class Window(QMainWindow):
         except DefianceError as refused:
             self.show_error(refused)
 
-    def _dress(self, theme: Theme) -> Iterator[None]:
+    def _dress(self, theme: Theme) -> Flow[None]:
         """Apply another theme, in steps."""
         self.theme = theme
-        yield
+        yield None
         if self.session is not None:
             # A table has hundreds of widgets. They go anyway, so the style sheet need not reach them.
             self._end_view()
             self.stack.clear()
-            yield
+            yield None
         self.apply_theme()
-        yield
+        yield None
 
     def _change_soon(self, **values: object) -> None:
         """Change settings in the next turn of the event loop: the widget that asks for it may go."""
         QTimer.singleShot(0, self, partial(self.change, **values))
 
-    @contextmanager
-    def behind_curtain(self, still: bool = False) -> Iterator[None]:
-        """Cover the window during long work. `still`: over a picture of the screen, because the screen itself goes.
-        When the user cancels the work or closes the window, the rest of the block is left out."""
-        outer = self.isVisible() and not self._curtain.isVisible()
-        if outer:
-            self._curtain.draw(self.words, self.stack.grab() if still else None)
-        try:
-            yield
-        except Cancelled:
+    def do(self, flow: Flow[None], still: bool = False, cancellable: bool = False) -> None:
+        """Go through long work behind the curtain, unless other work goes on. An error is shown as one sentence.
+        `still`: over a picture of the screen, because the screen itself goes. A window that is not on the screen yet
+        need not answer meanwhile."""
+        if self.background.waiting:
             return
-        finally:
-            if outer:
-                self._curtain.open()
+        if not self.isVisible():
+            try:
+                at_once(flow)
+            except (DefianceError, OSError) as refused:
+                self.show_error(refused)
+            return
+        self._curtain.draw(self.words, self.stack.grab() if still else None)
+        self.background.begin(flow, self._done, cancellable)
+
+    def _done(self, error: BaseException | None) -> None:
+        self._curtain.open()
+        if isinstance(error, DefianceError | OSError):
+            self.show_error(error)
+        elif error is not None:
+            raise error
 
     # -- actions
 
@@ -280,30 +289,29 @@ class Window(QMainWindow):
 
     # -- screens
 
-    def _show(self, screen: QWidget) -> None:
-        self.stack.turn_to(screen)
+    def _show(self, screen: QWidget) -> Flow[None]:
+        yield from self.stack.turning_to(screen)
         if screen is not self.plugins.screen:
             self.plugins.closed()
 
-    def show_screen(self, screen: QWidget) -> None:
+    def show_screen(self, screen: QWidget) -> Flow[None]:
         """Show a screen that is neither the start nor a game. An open game is closed."""
-        self.end_table()
+        yield from self.part()
         self.named_actions.set_table(False)
         self.setWindowTitle(self.words("ui.title"))
         self.start = None
         self.games.left()
-        self._show(screen)
-
-    def leave(self) -> None:
-        """Go back to the start screen, unless another screen is on its way."""
-        if not self.background.waiting:
-            with self.behind_curtain():
-                self.show_start()
+        yield from self._show(screen)
 
     def show_start(self) -> None:
+        """Go back to the start screen, unless another screen is on its way."""
+        self.do(self.starting())
+
+    def starting(self) -> Flow[None]:
+        """Show the start screen. An open game is closed."""
         from defiance_qt.shell.screens.start import StartScreen
 
-        self.end_table()
+        yield from self.part()
         self.named_actions.set_table(False)
         self.setWindowTitle(self.words("ui.title"))
         self.games.left()
@@ -320,7 +328,7 @@ class Window(QMainWindow):
         start.turned.connect(lambda id: QTimer.singleShot(0, self, partial(self.games.turn_to, id)))
         start.languaged.connect(lambda language: self._change_soon(language=language))
         self.games.refresh()
-        self._show(start)
+        yield from self._show(start)
         start.play.setFocus()
 
     def texts(self, system: str) -> Words:
@@ -362,48 +370,43 @@ class Window(QMainWindow):
         if not self.background.waiting and next(self._imports, _DONE) is _DONE:
             self._import_timer.stop()
 
-    def open(self, path: Path, opened: Callable[[], Session] | None = None) -> bool:
-        """Open a save. An error is shown as one sentence. `opened` returns or raises what came of opening it before.
-        Returns whether it was opened."""
-        if self.background.waiting:
-            return False
-        with self.behind_curtain():
-            try:
-                if opened is not None:
-                    # It was opened without the window, which is not on the screen yet.
-                    session = jobs.copied(opened(), path, self._copies)
-                else:
-                    work = partial(jobs.open_game, path, self._copies)
-                    session = self.background.run(work, discard=jobs.close, cancellable=True)
-            except StrayFile as stray:
-                self.tell(self.worded(stray), (self.words("ui.set_aside"), partial(self.files.open_without, path)))
-                return False
-            except (DefianceError, OSError) as refused:
-                self.show_error(refused, (self.words("ui.do.help.report"), lambda: self.reports.show(path)))
-                return False
-            self.take(session, path)
-            if self.session is session and (session.host.missing or session.host.changes) and not session.readable_only:
-                from defiance_qt.extend.registry import only_options
-                from defiance_qt.words.errors import format_error, format_message
+    def open(self, path: Path, opened: Callable[[], Session] | None = None) -> None:
+        """Open a save. An error is shown as one sentence. `opened` returns or raises what came of opening it before,
+        without the window."""
+        self.do(self.opening(path, opened), cancellable=True)
 
-                missing = [format_error(one, self.words) for one in session.host.missing]
-                changes = [format_message(one, self.words) for one in session.host.changes]
-                offer = (self.words("ui.update"), self.files.take_update) if session.host.can_update else None
-                if session.host.missing and all(map(only_options, session.host.missing)):
-                    use = partial(self.plugins.use_defaults, str(session.host.missing[0].message.values["name"]))
-                    offer = (self.words("ui.plugins.defaults"), use)
-                if waiting := self.plugins.waiting(session.host.missing):
-                    missing.append(self.words("ui.plugins.not_sandboxed"))
-                    offer = (self.words("ui.trust_again"), partial(self.plugins.trust_and_open, waiting, path))
-                kept = [
-                    one
-                    for one in session.host.changes
-                    if one.key in ("passport.plugin_kept", "passport.plugin_files_kept")
-                ]
-                stay = self.words("ui.stay", version=str(kept[0].values["before"])) if len(kept) == 1 else ""
-                self.tell("\n".join((*missing, *changes)), offer, stay)
-            return True
-        return False
+    def opening(self, path: Path, opened: Callable[[], Session] | None = None) -> Flow[None]:
+        try:
+            session: Session = yield Apart(partial(jobs.open_game, path, self._copies, opened), discard=jobs.close)
+        except StrayFile as stray:
+            self.tell(self.worded(stray), (self.words("ui.set_aside"), partial(self.files.open_without, path)))
+            return
+        except (DefianceError, OSError) as refused:
+            self.show_error(refused, (self.words("ui.do.help.report"), lambda: self.reports.show(path)))
+            return
+        yield from self.taking(session, path)
+        if self.session is session and (session.host.missing or session.host.changes) and not session.readable_only:
+            self._tell_changes(session, path)
+
+    def _tell_changes(self, session: Session, path: Path) -> None:
+        """Tell what is missing of a game that was opened and what has changed since it was saved."""
+        from defiance_qt.extend.registry import only_options
+        from defiance_qt.words.errors import format_error, format_message
+
+        missing = [format_error(one, self.words) for one in session.host.missing]
+        changes = [format_message(one, self.words) for one in session.host.changes]
+        offer = (self.words("ui.update"), self.files.take_update) if session.host.can_update else None
+        if session.host.missing and all(map(only_options, session.host.missing)):
+            use = partial(self.plugins.use_defaults, str(session.host.missing[0].message.values["name"]))
+            offer = (self.words("ui.plugins.defaults"), use)
+        if waiting := self.plugins.waiting(session.host.missing):
+            missing.append(self.words("ui.plugins.not_sandboxed"))
+            offer = (self.words("ui.trust_again"), partial(self.plugins.trust_and_open, waiting, path))
+        kept = [
+            one for one in session.host.changes if one.key in ("passport.plugin_kept", "passport.plugin_files_kept")
+        ]
+        stay = self.words("ui.stay", version=str(kept[0].values["before"])) if len(kept) == 1 else ""
+        self.tell("\n".join((*missing, *changes)), offer, stay)
 
     @property
     def _copies(self) -> Saves | None:
@@ -411,16 +414,17 @@ class Window(QMainWindow):
         return self.copies if self.settings.copies == "opened" else None
 
     def take(self, session: Session, path: Path | None) -> None:
+        """Show a game that was opened or begun, see `taking`."""
+        self.do(self.taking(session, path))
+
+    def taking(self, session: Session, path: Path | None) -> Flow[None]:
         """Show a game that was opened or begun, in place of the screen there is. `path` is None for one that leaves no
         save."""
-        if self.isVisible():
-            try:
-                self.background.in_slices(self._part(), 0)
-            except Cancelled:
-                jobs.close(session)
-                raise
-        else:
-            self.end_table()
+        try:
+            yield from self.part()
+        except GeneratorExit:
+            jobs.close(session)
+            raise
         self.session, self.path, self._failed = session, path, 0
         LOG.info(
             "game %s of %s: step %d, plugins %s",
@@ -431,9 +435,7 @@ class Window(QMainWindow):
         )
         session.subscribe(self._changed)
         try:
-            self._show_table(session)
-        except Cancelled:
-            raise
+            yield from self._show_table(session)
         except Exception as error:
             if self.session is not session:
                 # It was given up while its table was built.
@@ -441,7 +443,7 @@ class Window(QMainWindow):
             refused = self.forgery(error) or _of_view(error)
             if not isinstance(refused, DefianceError):
                 raise
-            self.give_up(session, refused)
+            yield from self._giving_up(session, refused)
             return
         # It writes a file, and the first frame should not wait for the disk.
         QTimer.singleShot(REST, self, self.remember)
@@ -462,33 +464,30 @@ class Window(QMainWindow):
         except BaseException as refused:  # noqa: BLE001  the one that was given, unless it was named
             return refused if isinstance(refused, SaveError) and refused is not error else None
 
-    def give_up(self, session: Session, refused: DefianceError) -> None:
+    def _giving_up(self, session: Session, refused: DefianceError) -> Flow[None]:
         """Close a game that cannot be shown, unless it was closed before, and say why."""
         if self.session is session:
             from defiance_qt.lab.checking import shortened
 
-            self.end_table(listed=False)
-            self.show_start()
+            yield from self.part(listed=False)
+            yield from self.starting()
             self.tell(shortened(self.worded(refused)))
 
-    def give_up_soon(self, session: Session, refused: DefianceError) -> None:
-        """Close a game that cannot be shown once no other work is waited for: its table may be on its way."""
+    def give_up(self, session: Session, refused: DefianceError) -> None:
+        """Close a game that cannot be shown once no other work goes on: its table may be on its way."""
         if self.background.waiting:
-            QTimer.singleShot(AGAIN, self, partial(self.give_up_soon, session, refused))
+            QTimer.singleShot(AGAIN, self, partial(self.give_up, session, refused))
         else:
-            self.give_up(session, refused)
+            self.do(self._giving_up(session, refused))
 
-    def _show_table(self, session: Session) -> None:
-        """Build the table and show it. The screen before stays until then. A window that is not on the screen yet need
-        not answer meanwhile."""
+    def _show_table(self, session: Session) -> Flow[None]:
+        """Build the table and show it. The screen before stays until then."""
         self._end_view()
         if self.isVisible():
-            self.background.in_slices(table_modules(session.host.view_package))
+            yield from table_modules(session.host.view_package)
             # The texts of the game and of its plugins are used only by its table, the system's by the list of saves.
-            self.background.run(lambda: self.texts(session.setup.system))
-            words, plugins = self.background.run(partial(jobs.texts_of, session, self.words.language))
-        else:
-            words, plugins = jobs.texts_of(session, self.words.language)
+            yield Apart(lambda: self.texts(session.setup.system))
+        words, plugins = yield Apart(partial(jobs.texts_of, session, self.words.language))
         factory = self._reading_factory(session) if session.readable_only else self._table_factory(session)
         from defiance_qt.shell.table import Table
 
@@ -514,11 +513,7 @@ class Window(QMainWindow):
         table.hide()
         table.resize(self.stack.size())
         try:
-            if self.isVisible():
-                self.background.in_slices(table.build())
-            else:
-                for _ in table.build():
-                    pass
+            yield from table.build()
         except BaseException:
             # At once: the next screen is painted before the event loop turns, and Qt would resize what is hidden, too.
             table.setParent(None)
@@ -532,7 +527,7 @@ class Window(QMainWindow):
         told = "game.chronicle" if isinstance(session.game, Chronicler) else "game.story"
         table.ending.offer([self.named_actions[told if id == "game.chronicle" else id] for id in ENDING])
         self.table = table
-        self._show(table)
+        yield from self._show(table)
         table.take_focus()
         self._name_window()
 
@@ -557,9 +552,8 @@ class Window(QMainWindow):
 
     def show_table_again(self) -> None:
         """Build the table of the open game again: its plugins have changed."""
-        if self.session is not None and not self.background.waiting:
-            with self.behind_curtain():
-                self._show_table(self.session)
+        if self.session is not None:
+            self.do(self._show_table(self.session))
 
     def _end_view(self) -> None:
         """Stop the table, if one is shown. It stays on the screen, without effect, until the next one is built."""
@@ -631,35 +625,28 @@ class Window(QMainWindow):
 
     def close_game(self) -> None:
         """Close the open game. Every step is already on disk."""
-        if self.session is not None and not self.background.waiting:
-            with self.behind_curtain():
-                self.background.in_slices(self._part(), 0)
-                self.show_start()
+        if self.session is not None:
+            self.do(self.starting())
 
-    def end_table(self, listed: bool = True) -> None:
-        """Close the open game, if there is one. Its table stays on the screen until another screen is shown. `listed`:
-        with its last state and a picture in the list of games."""
-        for _ in self._part(listed):
-            pass
-
-    def _part(self, listed: bool = True) -> Iterator[None]:
-        """Close the open game in steps."""
+    def part(self, listed: bool = True) -> Flow[None]:
+        """Close the open game, if there is one, in steps. Its table stays on the screen until another screen is shown.
+        `listed`: with its last state and a picture in the list of games."""
         session, path = self.session, self.path
         if session is None:
             return
         self.chronicles.close()
         if listed:
             self._take_picture()
-        yield
+        yield None
         self._end_view()
         self.what_if.close()
-        yield
+        yield None
         try:
             session.close()
         except DefianceError as refused:
             self.files.lose(session, path, refused)
         else:
-            yield
+            yield None
             # After the save was closed: that changes the file, and the list knows it by its size and date.
             if listed:
                 self.remember()
@@ -795,7 +782,7 @@ class Window(QMainWindow):
         self._import_timer.stop()
         self.background.close()
         self._closing = True
-        self.end_table()
+        at_once(self.part())
         if self.files.lost is not None:
             self._closing = False
             self.files.lost.then = self.close

@@ -26,7 +26,7 @@ from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from tests.doors.games import GAMES, Played
-from tests.waiting import eventually
+from tests.waiting import at_rest, eventually
 
 LEFT = Qt.MouseButton.LeftButton
 SEED = "11"
@@ -47,6 +47,7 @@ class Person:
     def look(self, milliseconds: int = 20) -> None:
         """Let the window catch up."""
         QTest.qWait(milliseconds)
+        at_rest(self.window)
         QApplication.processEvents()
 
     def until(self, true: Callable[[], bool], what: str) -> None:
@@ -263,6 +264,7 @@ class Person:
         # The lines before the first page come once the window is shown.
         self.until(lambda: self.log() == log, "the log is there again")
         self.window.close_game()
+        self.look()
         with open_save(path, read_only=True) as session:
             assert session.verify().ok
         self.look()

@@ -8,12 +8,12 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QTimer
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.shell import background, collector
-from defiance_qt.shell.background import Background, Cancelled
+from defiance_qt.shell.background import Apart, Background, Flow, at_once
+from tests.waiting import eventually
 
 
 @pytest.fixture
@@ -50,51 +50,93 @@ def until(event: threading.Event) -> str:
     return "done"
 
 
+class Run:
+    """A flow of one piece of work on a thread, and what came of it."""
+
+    def __init__(
+        self,
+        background: Background,
+        work: Callable[[], object],
+        discard: Callable[[object], object] = lambda result: None,
+        cancellable: bool = False,
+    ) -> None:
+        self.result: object = None
+        self.closed = False
+        self.errors: list[BaseException | None] = []
+        background.begin(self._flow(Apart(work, discard)), self.errors.append, cancellable)
+
+    def _flow(self, work: Apart) -> Flow[None]:
+        try:
+            self.result = yield work
+        except GeneratorExit:
+            self.closed = True
+            raise
+
+
+def ran(background: Background, work: Callable[[], object]) -> object:
+    """Return the result of work on a thread, or raise its error, once the flow has ended."""
+    run = Run(background, work)
+    eventually(lambda: run.errors)
+    (error,) = run.errors
+    if error is not None:
+        raise error
+    return run.result
+
+
 def test_the_window_turns_while_a_thread_works(work: Background) -> None:
     # Opening a save stopped the window for more than a second.
     gate = threading.Event()
     with Turns(lambda: gate.set() if turns.count > 5 else None) as turns:
-        assert work.run(lambda: until(gate)) == "done"
+        assert ran(work, lambda: until(gate)) == "done"
     assert not work.waiting
 
 
 def test_the_work_is_done_on_another_thread(work: Background) -> None:
-    assert work.run(threading.get_ident) != threading.get_ident()
+    assert ran(work, threading.get_ident) != threading.get_ident()
 
 
 def test_an_error_is_raised_where_the_work_is_waited_for(work: Background) -> None:
     def fail() -> None:
         raise SaveError("save.missing", "{file} does not exist.", file="x")
 
-    with pytest.raises(SaveError, match="x does not exist"):
-        work.run(fail)
-    assert work.run(lambda: 7) == 7
+    caught: list[str] = []
 
-
-def test_work_is_cancelled_when_the_application_ends(work: Background, qapp: QApplication) -> None:
-    """It had no result then, and was told with a traceback."""
-    gate = threading.Event()
-    raised: list[str] = []
-
-    def waits() -> None:
+    def flow() -> Flow[None]:
         try:
-            QTimer.singleShot(20, QCoreApplication.quit)
-            work.run(lambda: until(gate))
-        except BaseException as error:  # noqa: BLE001  the event loop would only print it
-            raised.append(type(error).__name__)
+            yield Apart(fail)
+        except SaveError as refused:
+            caught.append(str(refused))
+        caught.append((yield Apart(lambda: "7")))
 
-    QTimer.singleShot(0, waits)
-    qapp.exec()
-    gate.set()
-    assert raised == ["Cancelled"]
-    assert not work.waiting
+    work.begin(flow())
+    eventually(lambda: not work.waiting)
+    assert caught == ["x does not exist.", "7"]
+    with pytest.raises(SaveError, match="x does not exist"):
+        ran(work, fail)
+
+
+def test_nothing_is_done_before_the_one_who_asks_has_ended(work: Background) -> None:
+    """A click handler had an event loop inside, in which its own button could be deleted."""
+    done: list[int] = []
+
+    def flow() -> Flow[None]:
+        done.append(1)
+        yield None
+
+    work.begin(flow())
+    assert work.waiting
+    assert not done
+    eventually(lambda: not work.waiting)
+    assert done == [1]
 
 
 def test_no_garbage_is_collected_and_threads_switch_often_while_a_thread_works(work: Background) -> None:
     # The collector on another thread destroyed timers of closed boards there, and Qt crashed later.
     before = sys.getswitchinterval()
     assert gc.isenabled()
-    collecting, interval = work.run(lambda: (gc.isenabled(), sys.getswitchinterval()))
+    found: list[tuple[bool, float]] = []
+    ran(work, lambda: found.append((gc.isenabled(), sys.getswitchinterval())))
+    ((collecting, interval),) = found
     assert not collecting
     assert interval == pytest.approx(background.SWITCH, rel=0.1)
     assert gc.isenabled()
@@ -104,7 +146,7 @@ def test_no_garbage_is_collected_and_threads_switch_often_while_a_thread_works(w
 def test_the_collector_stays_off_until_the_last_window_is_done(work: Background) -> None:
     other, gate = Background(), threading.Event()
     other.start(lambda: until(gate))
-    work.run(lambda: None)
+    ran(work, lambda: None)
     assert not gc.isenabled()
     gate.set()
     other.close()
@@ -126,11 +168,12 @@ def test_work_that_begins_the_next_leaves_the_collector_as_it_was(work: Backgrou
 
 def test_what_much_work_has_made_is_not_searched_for_garbage(work: Background) -> None:
     # With a game of 20,000 steps open, each full collection stopped the window for 40 ms.
-    made = work.run(lambda: [[n] for n in range(2 * collector.MUCH)])
+    made: list[list[list[int]]] = []
+    ran(work, lambda: made.append([[n] for n in range(2 * collector.MUCH)]))
     try:
-        assert gc.get_freeze_count() > len(made)
+        assert gc.get_freeze_count() > len(made[0])
         few = gc.get_freeze_count()
-        work.run(lambda: [[n] for n in range(collector.MUCH // 4)])
+        ran(work, lambda: [[n] for n in range(collector.MUCH // 4)])
         assert gc.get_freeze_count() <= few
     finally:
         collector.thaw()
@@ -151,30 +194,38 @@ def test_steps_are_run_in_many_turns(work: Background, monkeypatch: pytest.Monke
     monkeypatch.setattr(background, "SLICE", 0.0)
     seen: list[int] = []
 
-    def steps() -> Iterator[None]:
+    def steps() -> Flow[None]:
         for _ in range(20):
             seen.append(turns.count)
-            yield
+            yield None
 
     with Turns() as turns:
-        work.in_slices(steps())
+        work.begin(steps())
+        eventually(lambda: not work.waiting)
     assert len(seen) == 20
     assert seen[-1] >= 15
 
 
-def test_the_error_of_a_step_is_raised(work: Background) -> None:
-    with pytest.raises(ZeroDivisionError):
-        work.in_slices(1 / 0 for _ in range(3))
+def test_the_error_of_a_step_is_handed_over(work: Background) -> None:
+    def steps() -> Flow[None]:
+        yield None
+        raise ZeroDivisionError
+
+    errors: list[BaseException | None] = []
+    work.begin(steps(), errors.append)
+    eventually(lambda: errors)
+    assert isinstance(errors[0], ZeroDivisionError)
     assert not work.waiting
 
 
 def test_what_the_user_cancels_is_discarded_when_it_comes(work: Background, qtbot) -> None:
     gate = threading.Event()
-    discarded: list[str] = []
-    QTimer.singleShot(0, work.cancel)
-    with pytest.raises(Cancelled):
-        work.run(lambda: until(gate), discard=discarded.append, cancellable=True)
-    assert discarded == []
+    discarded: list[object] = []
+    run = Run(work, lambda: until(gate), discarded.append, cancellable=True)
+    QTimer.singleShot(20, work.cancel)
+    eventually(lambda: run.errors)
+    assert (run.errors, run.closed, discarded) == ([None], True, [])
+    assert not work.waiting
     gate.set()
     qtbot.waitUntil(lambda: discarded == ["done"])
     assert gc.isenabled()
@@ -184,33 +235,67 @@ def test_only_what_may_be_cancelled_is(work: Background) -> None:
     gate = threading.Event()
     QTimer.singleShot(0, work.cancel)
     QTimer.singleShot(20, gate.set)
-    assert work.run(lambda: until(gate)) == "done"
+    assert ran(work, lambda: until(gate)) == "done"
 
 
 def test_closing_ends_what_is_waited_for(work: Background) -> None:
-    discarded: list[str] = []
-    gate = threading.Event()
+    discarded: list[object] = []
+    gate, begun = threading.Event(), threading.Event()
 
-    def close() -> None:
-        gate.set()  # Closing waits for the thread, whose end is not looked at before.
-        work.close()
+    def wait() -> str:
+        begun.set()
+        return until(gate)
 
-    QTimer.singleShot(0, close)
-    with pytest.raises(Cancelled):
-        work.run(lambda: until(gate), discard=discarded.append)
+    run = Run(work, wait, discarded.append)
+    eventually(begun.is_set)
+    gate.set()
+    work.close()
+    assert run.closed
     assert discarded == ["done"]
-    QTimer.singleShot(0, work.close)
-    with pytest.raises(Cancelled):
-        work.in_slices(iter(int, 1))
+
+
+def test_a_flow_that_ends_itself_is_closed_after_its_step(work: Background) -> None:
+    seen: list[str] = []
+
+    def flow() -> Flow[None]:
+        try:
+            work.close()
+            seen.append("goes on")
+            yield None
+            seen.append("not reached")
+        finally:
+            seen.append("closed")
+
+    work.begin(flow())
+    eventually(lambda: not work.waiting)
+    assert seen == ["goes on", "closed"]
+
+
+def test_a_flow_at_once_returns_raises_and_catches_as_in_turns() -> None:
+    def flow(number: int) -> Flow[int]:
+        yield None
+        try:
+            yield Apart(lambda: 1 // 0)
+        except ZeroDivisionError:
+            number += yield Apart(lambda: 4)
+        return number
+
+    assert at_once(flow(3)) == 7
+
+    def fails() -> Flow[None]:
+        yield Apart(lambda: 1 // 0)
+
+    with pytest.raises(ZeroDivisionError):
+        at_once(fails())
 
 
 def test_only_lasting_work_is_told_of(work: Background) -> None:
     told: list[bool] = []
     work.lasting.connect(told.append)
-    work.run(lambda: None)
+    ran(work, lambda: None)
     assert told == [False]
     work._patience.setInterval(0)
     gate = threading.Event()
     work.lasting.connect(lambda lasting: gate.set())
-    work.run(lambda: until(gate))
+    ran(work, lambda: until(gate))
     assert told == [False, True, False]

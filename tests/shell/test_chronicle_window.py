@@ -35,7 +35,8 @@ def save(tmp_path: Path) -> Path:
 
 
 def shown(window: Window, save: Path) -> ChronicleDialog:
-    assert window.open(save)
+    window.open(save)
+    assert window.session is not None
     window.named_actions.do("game.chronicle")
     (dialog,) = window.findChildren(ChronicleDialog)
     # A desktop makes a new window the active one; its keys are then not those of the window below.

@@ -138,7 +138,8 @@ def test_a_copy_is_restored_beside_the_save(window: Window) -> None:
     path.parent.mkdir(parents=True)
     with Session.new("pig", mission="duel", seed=3, path=path) as session:
         session.submit(session.legal()[0])
-    assert window.open(path)
+    window.open(path)
+    assert window.session is not None
     assert window.session is not None
     before = window.session.head
     window.session.submit(window.session.legal()[0])
@@ -164,6 +165,7 @@ def test_no_copies_are_made_where_the_user_wants_none(window: Window) -> None:
     with Session.new("pig", mission="duel", seed=3, path=path) as session:
         session.submit(session.legal()[0])
     window.change(copies="never")
-    assert window.open(path)
+    window.open(path)
+    assert window.session is not None
     assert not window.copies.folder.exists()
     window.close_game()

@@ -21,7 +21,8 @@ def test_a_finished_game_stays_finished_when_it_is_looked_at(window: Window) -> 
     window.saves.folder.mkdir(parents=True, exist_ok=True)
     path = window.saves.folder / "won.defiance"
     shutil.copy(ROOT / "saves/extraction-en-victory.defiance", path)
-    assert window.open(path)
+    window.open(path)
+    assert window.session is not None
     table = window.table
     assert table is not None
     end = table.session.head

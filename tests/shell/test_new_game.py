@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from defiance_qt.extend.sessions import offered
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
+from tests.waiting import at_rest
 from tests.workshop.window.legible import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 @pytest.fixture
 def screen(window: Window) -> NewGameScreen:
     window.games.show()
+    at_rest(window)
     QApplication.processEvents()
     found = window.findChild(NewGameScreen)
     assert isinstance(found, NewGameScreen)
@@ -117,6 +119,7 @@ def test_to_leave_it_twice_at_once_leaves_it_once(window: Window, screen: NewGam
     # The second press comes while the start screen is laid out, in turns of the event loop.
     QTimer.singleShot(0, screen.left.emit)
     screen.left.emit()
+    at_rest(window)
     settle()
     assert window.start is not None
     assert window.stack.currentWidget() is window.start

@@ -364,7 +364,7 @@ def test_a_game_that_two_of_them_prevent_leads_to_where_that_is_settled(window: 
     settle()
     finish(window)
     click(shown(window), "only:bar")
-    window.leave()
+    window.show_start()
     window.games.quick_start()
     assert window.session is not None
     assert window.session.setup.plugins == ("bar",)
@@ -489,7 +489,8 @@ def test_a_save_whose_plugin_waits_for_trust_opens_without_it_and_again_with_it(
     assert path is not None
     window.close_game()
     click(page(window, "quick"), "revoke")
-    assert window.open(path)
+    window.open(path)
+    assert window.session is not None
     assert [one.message.key for one in window.session.host.missing] == ["plugin.untrusted"]
     assert "not sandboxed" in window.message
     box = dialog(window, QMessageBox)
@@ -536,7 +537,8 @@ def test_a_plugin_is_installed_trusted_played_switched_off_and_removed_and_its_s
     assert isinstance(box, QMessageBox)
     click(box, "sure")
     assert not (home / "quick").exists()
-    assert window.open(path)
+    window.open(path)
+    assert window.session is not None
     assert window.session is not None
     assert list(window.session.host.plugins) == []
     assert window.session.legal()
@@ -750,7 +752,8 @@ def test_a_game_whose_system_is_not_there_can_be_read_and_says_what_it_needs(
             session.submit(session.legal()[0])
     monkeypatch.setattr(systems, "default_folders", lambda: ())
     window.change(language="es")
-    assert window.open(path)
+    window.open(path)
+    assert window.session is not None
     table = window.table
     assert isinstance(table, Table)
     assert "La partida continúa con el complemento Cerdo 1.0.0." in told(table)

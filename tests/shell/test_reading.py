@@ -60,7 +60,8 @@ def shown(view: ReadingView) -> str:
 def test_a_game_whose_system_is_gone_opens_for_reading(window: Window, orphan: Path, tmp_path: Path) -> None:
     with open_save(orphan, read_only=True) as session:
         steps, head = len(session.timeline), session.head
-    assert window.open(orphan)
+    window.open(orphan)
+    assert window.session is not None
     assert window.table is not None
     assert [box.text() for box in window.findChildren(QMessageBox)] == []
     view = reading(window)
@@ -80,7 +81,8 @@ def test_all_of_a_game_without_its_system_can_be_read_and_written(
     window: Window, orphan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The branches, the notes of each, the story and the text form, in the window as on the command line."""
-    assert window.open(orphan)
+    window.open(orphan)
+    assert window.session is not None
     view, session = reading(window), window.session
     assert session is not None
     assert "another way" in shown(view)
@@ -105,7 +107,8 @@ def test_all_of_a_game_without_its_system_can_be_read_and_written(
 
 
 def test_what_needs_the_rules_is_not_offered_without_them_and_says_why(window: Window, orphan: Path) -> None:
-    assert window.open(orphan)
+    window.open(orphan)
+    assert window.session is not None
     view = reading(window)
     assert WITHOUT_EFFECT
     for action in WITHOUT_EFFECT:
@@ -119,7 +122,8 @@ def test_what_needs_the_rules_is_not_offered_without_them_and_says_why(window: W
 
 
 def test_the_plugins_of_such_a_game_are_the_one_it_lacks(window: Window, orphan: Path) -> None:
-    assert window.open(orphan)
+    window.open(orphan)
+    assert window.session is not None
     window.named_actions.do("app.plugins")
     dialog = window.findChild(GamePluginsDialog)
     assert dialog is not None
@@ -130,7 +134,8 @@ def test_the_plugins_of_such_a_game_are_the_one_it_lacks(window: Window, orphan:
 def test_the_plugin_that_a_game_lacks_is_installed_from_there_and_the_game_opens_with_it(
     window: Window, orphan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert window.open(orphan)
+    window.open(orphan)
+    assert window.session is not None
     pack = str(tmp_path / "elsewhere" / "pig")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (pack, ""))
     window.change(language="es")
@@ -149,7 +154,8 @@ def test_a_game_whose_system_waits_for_trust_offers_to_trust_it(
 ) -> None:
     (tmp_path / "elsewhere" / "pig").rename(tmp_path / "plugins" / "pig")
     monkeypatch.setattr("defiance_qt.extend.trust.is_trusted", lambda sha256: sha256 in trusted())
-    assert window.open(orphan)
+    window.open(orphan)
+    assert window.session is not None
     view = reading(window)
     assert "it runs code that you have not trusted" in shown(view)
     assert "Trusted Python is not sandboxed" in shown(view)
@@ -163,5 +169,6 @@ def test_a_game_whose_system_waits_for_trust_offers_to_trust_it(
 def test_safe_mode_is_named_as_the_reason(window: Window, orphan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("defiance_qt.extend.opening.safe", lambda: True)
     window.change(language="ru")
-    assert window.open(orphan)
+    window.open(orphan)
+    assert window.session is not None
     assert "Этой игре нужен плагин «pig» 1.0.0, а безопасный режим его не использует." in shown(reading(window))

@@ -54,7 +54,8 @@ def playing(window: Window, place: Path, tmp_path: Path) -> Callable[[], str]:
     let_run()
     with Session.new(mission="extraction", seed=1, plugins=["never"], path=tmp_path / "a.defiance"):
         pass
-    assert window.open(tmp_path / "a.defiance")
+    window.open(tmp_path / "a.defiance")
+    assert window.session is not None
     settle()
 
     def press() -> str:

@@ -16,6 +16,7 @@ from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from tests.systems.defiance.view.hands import begin
 from tests.texts import OTHERS_SLOW
+from tests.waiting import at_rest
 
 pytestmark = [pytest.mark.in_turns, pytest.mark.qt_log_ignore("This plugin does not support")]
 
@@ -29,18 +30,19 @@ def opened(window: Window) -> SettingsDialog:
     return dialog
 
 
-def choose(dialog: SettingsDialog, **values: object) -> None:
+def choose(window: Window, dialog: SettingsDialog, **values: object) -> None:
     for name, value in values.items():
         box = dialog.boxes[name]
         assert box.findData(value) >= 0
         box.setCurrentIndex(box.findData(value))
     dialog.ok.click()
     QApplication.processEvents()  # the window changes once the dialog has finished
+    at_rest(window)
 
 
 def test_every_setting_is_chosen_kept_and_shown(window: Window) -> None:
     begin(window)
-    choose(opened(window), language="es", theme="light", scale=1.3, speed="slow")
+    choose(window, opened(window), language="es", theme="light", scale=1.3, speed="slow")
     assert window.words.language == "es"
     assert not window.theme.dark
     assert window.theme.size_text > stored_theme_text(window)
@@ -48,7 +50,7 @@ def test_every_setting_is_chosen_kept_and_shown(window: Window) -> None:
     assert window.table.presenter.speed == "slow"
     kept, _ = stored.load(window.config)
     assert (kept.language, kept.theme, kept.scale, kept.speed) == ("es", "light", 1.3, "slow")
-    choose(opened(window), scale=1.0)
+    choose(window, opened(window), scale=1.0)
     assert window.theme.size_text == stored_theme_text(window)
 
 
@@ -70,7 +72,7 @@ def test_settings_that_are_left_change_nothing(window: Window) -> None:
 
 def test_with_reduced_motion_every_animation_shows_its_end_at_once(window: Window) -> None:
     """Qt 6.11 does not pass on what the system asks for, so it is a setting."""
-    choose(opened(window), motion="reduced")
+    choose(window, opened(window), motion="reduced")
     assert stored.load(window.config)[0].motion == "reduced"
     table = begin(window)
     for speed in ("normal", "slow"):
@@ -78,7 +80,7 @@ def test_with_reduced_motion_every_animation_shows_its_end_at_once(window: Windo
         command = table.session.legal()[0]
         table.presenter.submit(command)
         assert not table.view.busy
-    choose(opened(window), motion="full")
+    choose(window, opened(window), motion="full")
     again = window.table
     assert isinstance(again, Table)
     again.presenter.submit(again.session.legal()[0])
@@ -88,9 +90,10 @@ def test_with_reduced_motion_every_animation_shows_its_end_at_once(window: Windo
 
 def test_a_value_that_only_the_file_holds_stays(window: Window) -> None:
     window.change(scale=1.2)
+    at_rest(window)
     dialog = opened(window)
     assert dialog.boxes["scale"].currentData() == 1.2
-    choose(dialog, theme="light")
+    choose(window, dialog, theme="light")
     assert window.settings.scale == 1.2
 
 
@@ -128,6 +131,7 @@ def test_enter_in_a_box_accepts_the_settings(window: Window) -> None:
 @pytest.mark.parametrize("language", OTHERS_SLOW)
 def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, language: str) -> None:
     window.games.show()
+    at_rest(window)
     QApplication.processEvents()
     screen = window.findChild(NewGameScreen)
     assert screen is not None
@@ -142,6 +146,7 @@ def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, langua
         DEFAULT, "mission.extraction.name", "extraction", 4711, "es", chosen.options, chosen.plugins
     )
     window.change(language=language, theme="light")
+    at_rest(window)
     again = window.stack.currentWidget()
     assert isinstance(again, NewGameScreen)
     assert again is not screen

@@ -16,7 +16,7 @@ from defiance_qt.core.port.lessons import Lesson
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
-from defiance_qt.shell.background import Cancelled
+from defiance_qt.shell.background import Flow
 from defiance_qt.shell.dialogs.keys import KeysDialog
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.kit.rows import Row
@@ -32,7 +32,7 @@ from tests.bounds import repeat
 from tests.shell.test_focus import turn_wheel
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.test_reach import nameless
-from tests.waiting import eventually
+from tests.waiting import at_rest, eventually
 from tests.workshop.window.legible import cut_words, faults, settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -524,6 +524,7 @@ def test_nothing_is_cut_at_any_size_in_any_language(window: Window, scale: float
     for _ in range(2):
         for language in ("en", "es", "ru"):
             window.change(language=language, scale=scale)
+            at_rest(window)
             warmed(window)
             for size in ((1280, 800), (1920, 1080)):
                 window.resize(*size)
@@ -606,10 +607,11 @@ def test_the_rows_share_the_height_of_a_large_window(window: Window) -> None:
 def test_a_line_whose_wait_was_broken_off_opens_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     """The window may be closed while a part of the new game is read: it went on without its screen."""
 
-    def broken_off(screen: object) -> None:
-        raise Cancelled
+    def broken_off(flow: Flow[None], *others: object) -> None:
+        next(flow)
+        flow.close()
 
-    monkeypatch.setattr(window.background, "in_slices", broken_off)
+    monkeypatch.setattr(window.background, "begin", broken_off)
     window.games.show_part("mission")
     assert not window.findChildren(PartDialog)
     assert window.start is not None

@@ -25,7 +25,8 @@ def buttons(window: Window) -> dict[str, QAbstractButton]:
 
 
 def opened(window: Window, path: Path) -> Session:
-    assert window.open(path)
+    window.open(path)
+    assert window.session is not None
     assert window.session is not None
     return window.session
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,13 +17,14 @@ from defiance_qt.extend.opening import import_record, open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.app import keep_playing
+from defiance_qt.shell.background import Flow
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from tests.extend.plugins import plugin
 from tests.systems.defiance.view.hands import begin
-from tests.waiting import eventually
+from tests.waiting import at_rest, eventually
 from tests.workshop.torture.sealed import lines, write_lines
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -86,7 +87,8 @@ def test_a_broken_save_is_told_and_the_open_game_stays(
     session, head = window.session, table.session.head
     for language, sentence in (("es", spanish), ("ru", russian)):
         window.change(language=language)
-        assert not window.open(save)
+        window.open(save)
+        assert window.path != save
         text = told(window)
         assert "one.defiance" in text
         assert text.endswith(sentence)
@@ -104,7 +106,8 @@ def test_an_edited_record_is_told(window: Window, save: Path, tmp_path: Path) ->
     lines[-1] = '{"sha256":"' + "0" * 64 + '"}'
     record.write_text("\n".join(lines) + "\n", encoding="utf-8")
     window.change(language="es")
-    assert not window.open(record)
+    window.open(record)
+    assert window.path != record
     assert told(window).startswith("one.jsonl se ha modificado: el hash de la línea")
 
 
@@ -136,7 +139,8 @@ def test_a_plugin_that_is_gone_is_told_and_the_game_opens(
     Session.new(mission="extraction", seed=1, plugins=["house_rule"], path=path).close()
     monkeypatch.setattr(found, "user_folder", lambda: tmp_path / "none")
     window.change(language="es")
-    assert window.open(path)
+    window.open(path)
+    assert window.session is not None
     lines = told(window).splitlines()
     assert lines[0] == "No existe el complemento «house_rule»."
     assert "Falta el complemento house_rule 1.0." in lines
@@ -231,14 +235,15 @@ def test_a_forged_game_is_closed_once_no_other_work_is_waited_for(
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     keep_playing(window)
 
-    def steps() -> Iterator[None]:
+    def steps() -> Flow[None]:
         sys.excepthook(KeyError, KeyError("no such thing"), None)
         for _ in range(9):
             assert window.session is session
-            yield
+            yield None
 
-    window.background.in_slices(steps(), 0)
+    window.background.begin(steps())
     eventually(lambda: window.session is None)
+    at_rest(window)
     assert "does not fit this game: differs at step 1: x" in told(window)
     assert capsys.readouterr().err == ""
 
@@ -250,12 +255,13 @@ def test_a_game_that_is_given_up_while_its_table_is_built_stays_closed(
     path = tmp_path / "game.defiance"
     Session.new(mission="extraction", seed=1, path=path).close()
 
-    def build(session: Session) -> None:
-        window.give_up(session, SaveError("save.unfit", "{file} does not fit this game: {why}", file="game", why="x"))
+    def build(session: Session) -> Flow[None]:
+        yield from window._giving_up(session, SaveError("save.unfit", "{file} does not fit this game", file="game"))
         raise KeyError("a part of the table that is no longer there")
 
     monkeypatch.setattr(window, "_show_table", build)
     window.open(path)
+    at_rest(window)
     assert "does not fit" in told(window)
     assert window.session is None
     assert window.start is not None

@@ -77,7 +77,8 @@ from tempfile import mkdtemp
 from defiance_qt.shell import app as start
 app = start.application(sys.argv[:1])
 window = start.make_window(Path(sys.argv[2]), None)
-assert window.open(Path(sys.argv[1]))
+window.open(Path(sys.argv[1]))
+assert window.session is not None
 window.resize(1600, 1000)
 window.show()
 for _ in range(60):

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QTextEdit, Q
 from defiance_qt.extend.opening import open_save
 from defiance_qt.shell.app import application, make_window
 from defiance_qt.shell.window import Window
+from tests.waiting import at_rest
 from tests.workshop.window.probe import listening
 
 SECONDS = 60
@@ -230,6 +231,7 @@ def play(seed: int, seconds: float, save: Path | None = None) -> int:
 
 def _open(window: Window, save: Path, seed: int) -> None:
     window.open(save)
+    at_rest(window)
     if window.table is not None:
         session = window.table.session
         session.jump(random.Random(seed).randrange(len(session.timeline)))
@@ -249,6 +251,7 @@ def _faults(window: Window, folder: Path) -> Iterator[str]:
         for fault in session.game.invariants(session.state):
             yield f"invariant: {fault}"
         window.close_game()
+        at_rest(window)
     for save in sorted(folder.rglob("*.defiance")):
         with open_save(save, read_only=True) as session:
             verdict = session.verify()

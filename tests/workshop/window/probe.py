@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.shell.app import application, keep_playing, make_window
 from defiance_qt.shell.tips import APART
+from tests.waiting import at_rest
 
 OF_THE_PLATFORM = "This plugin does not support"
 SIZE = (1280, 800)
@@ -90,6 +91,7 @@ class Probe:
 
     def settle(self) -> None:
         """Let the window do what it has put off to the next turn."""
+        at_rest(self.window)
         for _ in range(TURNS):
             QApplication.processEvents()
 
@@ -165,7 +167,7 @@ class Probe:
                     dialog.close()
         self.close_game()
         with self._watched():
-            window.leave()
+            window.show_start()
 
     def give_up(self) -> None:
         """Leave what could not be written, as Escape does: the window goes on with what it was about to do."""

@@ -31,6 +31,7 @@ from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.table import DefianceView
 from defiance_qt.words.languages import LANGUAGES
+from tests.waiting import begin_at_once
 from tests.workshop.window.campaign_shots import liking, photograph_campaign
 from tests.workshop.window.gallery import Gallery
 from tests.workshop.window.legible import faults
@@ -165,6 +166,7 @@ def photograph(folder: Path, home: Path, look: Look, small: bool = False, part: 
     files meanwhile. `small`: they are for the documentation, where the parts have folders of their own."""
     folder.mkdir(parents=True, exist_ok=True)
     window = make_window(home / "data", home / "config")
+    window.background.begin = begin_at_once  # type: ignore[method-assign]
     window.change(theme=look.theme, language=look.language, scale=look.scale, speed="step")
     window.resize(*look.size)
     window.show()
@@ -267,6 +269,7 @@ def film(path: Path, home: Path) -> Path:
     from PySide6.QtCore import Qt
 
     window = make_window(home / "data", home / "config")
+    window.background.begin = begin_at_once  # type: ignore[method-assign]
     window.change(theme="dark", language="en", speed="step")
     window.resize(1280, 800)
     window.show()

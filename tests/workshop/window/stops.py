@@ -54,6 +54,8 @@ class Player:
         self.heart.measure(name, act, done or self.is_at_rest)
 
     def is_at_rest(self) -> bool:
+        if self.window.background.waiting:
+            return False
         return self.window.table is None or not (self.view.busy or self.view.board.ground.busy())
 
     def deploy(self) -> None:
@@ -96,7 +98,7 @@ def play(save: Path, folder: Path) -> dict[str, float]:
     heart = Heartbeat()
     player = Player(window, heart)
     heart.measure("start screen", window.show)
-    heart.measure("New game", window.games.show)
+    heart.measure("New game", window.games.show, player.is_at_rest)
     game = NewGame(DEFAULT, "mission.extraction.name", "extraction", SEED, "en", {}, ())
     player.measure("Begin", lambda: window.games.begin(game))
     player.deploy()

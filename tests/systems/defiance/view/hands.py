@@ -18,6 +18,7 @@ from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, R
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.table import DefianceView
 from tests.systems.defiance.view.positions import MISSION
+from tests.waiting import at_rest
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -26,6 +27,7 @@ def begin(window: Window, seed: int = 7, **options: object) -> Table:
     """A new game at this window."""
     title = f"mission.{MISSION}.name"
     window.games.begin(NewGame(DEFAULT, title, MISSION, seed, "en", dict(options), ()))
+    at_rest(window)
     table = window.table
     assert isinstance(table, Table)
     QApplication.processEvents()

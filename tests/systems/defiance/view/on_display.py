@@ -20,7 +20,7 @@ from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from tests.systems.defiance.view.hands import Hands, at_instant
 from tests.systems.defiance.view.walks import Fingers, play_guide, play_three_rounds
-from tests.waiting import eventually
+from tests.waiting import at_rest, eventually
 
 KEYS = {
     Qt.Key.Key_Return: "Return",
@@ -128,6 +128,7 @@ def guide(window: Window, display: Display) -> None:
 
 def keys(window: Window, display: Display) -> None:
     window.change(speed="step")
+    at_rest(window)
     play_three_rounds(KeyFingers(window, display))
 
 

@@ -116,7 +116,8 @@ def test_the_guide_is_closed_alone_and_the_game_is_in_the_list(window: Window) -
     assert (board.mapTo(window, QPoint(0, 0)), board.size(), board.zoom) == before
     window.close_game()
     assert [one.path for one in window.saves.recent()] == [str(path)]
-    assert window.open(path)
+    window.open(path)
+    assert window.session is not None
     assert isinstance(window.table, Table)
     assert window.table.sheets.guide is not None
     assert window.table.sheets.guide.isVisible()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,11 +16,13 @@ from defiance_qt.extend import systems
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell import background, collector, jobs
 from defiance_qt.shell import window as shell
+from defiance_qt.shell.background import Flow
 from defiance_qt.shell.saves import Saves
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.words.catalogue import Words
 from tests.systems.defiance.view.hands import begin
+from tests.waiting import at_rest, eventually
 
 pytestmark = [pytest.mark.in_turns, pytest.mark.qt_log_ignore("does not support propagateSizeHints")]
 
@@ -45,6 +46,7 @@ def test_a_screen_is_destroyed_after_the_next_was_painted(window: Window, qtbot:
     old = begin(window)
     painted = Painted(window, old)
     window.change(language="es")
+    at_rest(window)
     assert window.table is not None
     assert old is not window.table
     assert window.stack.count() == 1
@@ -70,6 +72,7 @@ def test_the_list_of_saves_has_its_texts_after_a_change_of_language(
 
     monkeypatch.setattr(systems, "words_of", words_of)
     window.change(language="es")
+    at_rest(window)
     assert on_main == [False]
     assert window.session is not None
     assert window.texts(window.session.setup.system).language == "es"
@@ -81,15 +84,16 @@ def test_a_game_is_put_away_for_the_next_in_several_turns(window: Window, tmp_pa
     Session.new(mission="extraction", seed=2, path=path).close()
     begin(window)
     waited: list[bool] = []
-    away = window._part
+    away = window.part
 
-    def part(listed: bool = True) -> Iterator[None]:
+    def part(listed: bool = True) -> Flow[None]:
         for _ in away(listed):
             waited.append(window.background.waiting)
-            yield
+            yield None
 
-    window._part = part  # type: ignore[method-assign]
-    assert window.open(path)
+    window.part = part  # type: ignore[method-assign]
+    window.open(path)
+    at_rest(window)
     assert waited[:3] == [True, True, True]
     assert window.path == path
 
@@ -104,19 +108,21 @@ def test_a_window_that_is_closed_between_two_games_closes_the_next(
     opened: list[Session] = []
     open_game = jobs.open_game
 
-    def noted(path: Path, copies: Saves | None) -> Session:
-        opened.append(open_game(path, copies))
+    def noted(path: Path, copies: Saves | None, opening: None) -> Session:
+        opened.append(open_game(path, copies, opening))
         return opened[0]
 
     monkeypatch.setattr(jobs, "open_game", noted)
 
-    def part() -> Iterator[None]:
-        window.background._cancel()
-        yield
+    def part() -> Flow[None]:
+        window.background.stop()
+        yield None
 
     with monkeypatch.context() as patched:
-        patched.setattr(window, "_part", part)
-        assert not window.open(path)
+        patched.setattr(window, "part", part)
+        window.open(path)
+        at_rest(window)
+        assert window.path != path
     assert window.session is before
     with pytest.raises(SaveError, match="is closed"):
         opened[0].submit(next(one for one in opened[0].legal() if isinstance(one, c.Deploy)))
@@ -138,6 +144,7 @@ def test_full_collections_are_rare_and_wait_until_no_game_is_open(
     begin(window)
     assert not collected
     window.close_game()
+    at_rest(window)
     qtbot.waitUntil(lambda: collected == [True])
 
 
@@ -151,7 +158,8 @@ def test_nothing_is_collected_while_a_thread_works(qapp: object, monkeypatch: py
     gc.enable()
     try:
         collector.collect()
-        work.run(collector.collect)
+        work.start(collector.collect)
+        eventually(lambda: not work._jobs)
     finally:
         if not was_on:
             gc.disable()
