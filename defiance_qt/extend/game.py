@@ -138,7 +138,7 @@ class OpenGame(Host):
         if self.loaded is None:
             raise self.missing[0]
         system = self.session.setup.system
-        factory = self.loaded.tables(language).get(system)
+        factory: TableFactory | None = self.loaded.shown("show_table", language).get(system)
         if factory is None:
             raise PluginError("system.no_table", "The game system {name!r} has no table for the window.", name=system)
         return factory
@@ -146,8 +146,11 @@ class OpenGame(Host):
     def pictures(self, language: str) -> Pictures | None:
         """Return what draws the states of this game, None if its system has none, or is missing. Raises
         `PluginError`."""
-        make = None if self.loaded is None else self.loaded.pictures(language).get(self.session.setup.system)
-        return None if make is None else make(self.session.game)
+        if self.loaded is None:
+            return None
+        make = self.loaded.shown("show_pictures", language).get(self.session.setup.system)
+        made: Pictures | None = None if make is None else make(self.session.game)
+        return made
 
     def switch_off(self, id: str) -> Change:
         """Go on without a plugin, from the next step on. Its cards stay, without what its code did.

@@ -22,7 +22,6 @@ from defiance_qt.extend.guard import unusable
 from defiance_qt.extend.kept import keep
 from defiance_qt.extend.manifest import FILE, Manifest, read
 from defiance_qt.extend.packs import read_pack
-from defiance_qt.extend.remembered import forget, remember
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.versions import version
 from defiance_qt.journal import disk
@@ -103,8 +102,7 @@ def install(path: Path, folder: Path | None = None, *, replace: bool = False, do
     finally:
         settle(place)
     if folder is None and not incoming.runs_code:
-        # What runs code is remembered when it is trusted.
-        remember(manifest.id, incoming.files)
+        # What runs code is kept when it is trusted.
         keep(manifest.id, incoming.files)
     return manifest
 
@@ -123,7 +121,6 @@ def remove(id: str, folder: Path | None = None) -> None:
         raise disk.unwritable(target, error) from error
     settle(place)
     if folder is None:
-        forget(id)
         kept.forget(id)
 
 

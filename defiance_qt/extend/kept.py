@@ -1,4 +1,5 @@
-"""Copies of plugins as the user trusted or installed them, so that a game can stay with the version it was made with.
+"""Copies of plugins as the user trusted or installed them: a game can stay with the version it was made with, and what
+has changed since can be read by line.
 
 A copy is found by its digest, and is that version or nothing: one whose files were changed is not used.
 """
@@ -30,12 +31,16 @@ def folder() -> Path:
 
 
 def keep(id: str, files: Mapping[str, bytes]) -> None:
-    """Keep these files of a plugin beside those of earlier versions. Without room nothing is kept."""
+    """Keep these files of a plugin, as the last ones, beside those of earlier versions. Without room nothing is
+    kept."""
     place = folder() / digest(files)
     part = folder() / f".new-{os.urandom(8).hex()}"
-    if place.is_dir() or Path(id).name != id or id.startswith("."):
+    if Path(id).name != id or id.startswith("."):
         return
     try:
+        if place.is_dir():
+            os.utime(place)
+            return
         for name, source in files.items():
             file = part / id / name
             file.parent.mkdir(parents=True, exist_ok=True)

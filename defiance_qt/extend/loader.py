@@ -19,12 +19,8 @@ from defiance_qt.extend.figures import figures_in
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.guard import PluginFault, run, unusable
 from defiance_qt.extend.hookspecs import (
-    CardPainter,
     ContributeContext,
-    MapPainter,
-    PicturesMaker,
     ShowContext,
-    TableFactory,
     TokenLook,
 )
 from defiance_qt.extend.importing import imported
@@ -112,76 +108,52 @@ class Loaded:
             for id, make in makers(plugin, answer).items()
         }
 
-    def tables(self, language: str) -> dict[str, TableFactory]:
-        """Return the window's table factories by system id. Raises `PluginError` if two plugins provide the same
+    def shown(self, hook: str, language: str) -> dict[str, Any]:
+        """Return the answers to a window hook by system id. Raises `PluginError` if two plugins provide the same
         system."""
-        return self._by_system(
-            "show_table",
-            language,
-            lambda name, other, system: PluginError(
-                "plugin.both",
-                "The plugins {name!r} and {other!r} both provide the table for {system!r}.",
-                name=name,
-                other=other,
-                system=system,
-            ),
-        )
-
-    def painters(self, language: str) -> dict[str, MapPainter]:
-        """Return the painters of maps by system id. Raises `PluginError` if two plugins provide the same system."""
-        return self._by_system(
-            "show_map",
-            language,
-            lambda name, other, system: PluginError(
-                "plugin.both_maps",
-                "The plugins {name!r} and {other!r} both provide the map for {system!r}.",
-                name=name,
-                other=other,
-                system=system,
-            ),
-        )
-
-    def card_painters(self, language: str) -> dict[str, CardPainter]:
-        """Return the painters of cards by system id. Raises `PluginError` if two plugins provide the same system."""
-        return self._by_system(
-            "show_cards",
-            language,
-            lambda name, other, system: PluginError(
-                "plugin.both_cards",
-                "The plugins {name!r} and {other!r} both provide the cards for {system!r}.",
-                name=name,
-                other=other,
-                system=system,
-            ),
-        )
-
-    def pictures(self, language: str) -> dict[str, PicturesMaker]:
-        """Return what makes pictures of states by system id. Raises `PluginError` if two plugins provide the same
-        system."""
-        return self._by_system(
-            "show_pictures",
-            language,
-            lambda name, other, system: PluginError(
-                "plugin.both_pictures",
-                "The plugins {name!r} and {other!r} both provide the pictures for {system!r}.",
-                name=name,
-                other=other,
-                system=system,
-            ),
-        )
-
-    def _by_system(self, hook: str, language: str, clash: Callable[[str, str, str], PluginError]) -> dict[str, Any]:
-        """Return a window hook's answers by system id. Raises `clash` of the first two plugins that provide the same
-        system, and its id."""
         found: dict[str, Any] = {}
         owners: dict[str, str] = {}
         for plugin, answer in self.registry.answers(hook, ShowContext(language)):
             for system, value in answer.items():
                 if system in owners:
-                    raise clash(owners[system], plugin, system)
+                    both = _BOTH[hook].with_values(name=owners[system], other=plugin, system=system)
+                    raise PluginError.of(both)
                 owners[system] = plugin
                 found[system] = value
         return found
+
+
+_BOTH = {
+    "show_table": Message(
+        "plugin.both",
+        "The plugins {name!r} and {other!r} both provide the table for {system!r}.",
+        name="",
+        other="",
+        system="",
+    ),
+    "show_map": Message(
+        "plugin.both_maps",
+        "The plugins {name!r} and {other!r} both provide the map for {system!r}.",
+        name="",
+        other="",
+        system="",
+    ),
+    "show_cards": Message(
+        "plugin.both_cards",
+        "The plugins {name!r} and {other!r} both provide the cards for {system!r}.",
+        name="",
+        other="",
+        system="",
+    ),
+    "show_pictures": Message(
+        "plugin.both_pictures",
+        "The plugins {name!r} and {other!r} both provide the pictures for {system!r}.",
+        name="",
+        other="",
+        system="",
+    ),
+}
+"""What is wrong where two plugins answer a window hook for one system."""
 
 
 def load(

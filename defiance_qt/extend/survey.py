@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from defiance_qt.extend import found as places
-from defiance_qt.extend import trust
+from defiance_qt.extend import kept, trust
 from defiance_qt.extend.compared import Content, FileChange, compare, contents
 from defiance_qt.extend.found import Found, available, digest
 from defiance_qt.extend.hookspecs import PREFIXES
 from defiance_qt.extend.links import linked_folders
 from defiance_qt.extend.manifest import Manifest, read
-from defiance_qt.extend.remembered import remembered
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.words.languages import LANGUAGES
@@ -113,9 +112,9 @@ def _stays(id: str) -> str:
 
 def _since(found: Found, other: Path | None) -> Since | None:
     """Return what has changed since the plugin was trusted or installed; if that is not known, since another copy."""
-    kept = remembered(found.id)
-    if kept:
-        return since("kept", kept, files_of(found.folder))
+    last = next(iter(kept.copies(found.id)), None)
+    if last is not None:
+        return since("kept", contents(files_of(last.folder)), files_of(found.folder))
     return since("other", contents(files_of(other)), files_of(found.folder)) if other is not None else None
 
 

@@ -7,6 +7,7 @@ confined: it may do whatever the user may do.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -18,7 +19,6 @@ from defiance_qt.extend.compared import storable
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.kept import copies, is_kept, keep
 from defiance_qt.extend.links import linked_folders
-from defiance_qt.extend.remembered import remember
 from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.journal import disk
 from defiance_qt.journal.beside import put_aside
@@ -63,19 +63,11 @@ def trust(id: str, sha256: str) -> None:
     _store({key: one for key, one in now.items() if one != listed} | before | {sha256: listed})
     for one in available(default_folders()):
         if one.id == id:
-            _remember(one, sha256)
-
-
-def _remember(found: Found, sha256: str) -> None:
-    """Remember the files with this digest, for the next time that they change."""
-    try:
-        files = plugin_files(found.folder)
-    except Unreadable:
-        # Loading it says why.
-        return
-    if digest(files) == sha256:
-        remember(found.id, files)
-        keep(found.id, files)
+            # What cannot be read is told when it is loaded.
+            with suppress(Unreadable):
+                files = plugin_files(one.folder)
+                if digest(files) == sha256:
+                    keep(id, files)
 
 
 def latest_kept(id: str) -> Found | None:

@@ -100,7 +100,7 @@ def draw_cards(report: Report, out: Path, language: str = FALLBACK) -> Path:
     and `ContentError` for no card and for content with which no game can begin."""
     gathered = report.gathered
     system = gathered.loaded.system
-    painter = gathered.loaded.card_painters(language).get(system.found.system)
+    painter = gathered.loaded.shown("show_cards", language).get(system.found.system)
     if painter is None or not gathered.files:
         raise _no_cards()
     offerings = system.rules.offerings(gathered.content)
@@ -121,7 +121,7 @@ def _no_cards() -> ContentError:
 
 
 def _painter(loaded: Loaded, language: str) -> MapPainter | None:
-    return loaded.painters(language).get(loaded.system.found.system)
+    return loaded.shown("show_map", language).get(loaded.system.found.system)
 
 
 def _words(gathered: Gathered, language: str) -> Words:

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from pathlib import Path
 
-import pytest
-
-from defiance_qt.extend import compared, remembered
+from defiance_qt.extend import compared
 from defiance_qt.extend.compared import Line, compare, contents, plain, readable, readme
-from defiance_qt.extend.installing import install, remove
-from defiance_qt.extend.remembered import forget, remember
-from tests.extend.plugins import plugin
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
-    return tmp_path
 
 
 def test_each_file_that_differs_has_its_lines_and_a_few_around_them() -> None:
@@ -68,34 +56,8 @@ def test_the_text_to_be_read_first_is_that_of_the_language() -> None:
     assert readme(["content/readme.md"], "en") == ""
 
 
-def test_a_plugin_of_content_is_remembered_when_it_is_installed_and_forgotten_with_it(home: Path) -> None:
-    install(plugin(home / "made", "quiet"))
-    assert "plugin.toml" in remembered.remembered("quiet")
-    remove("quiet")
-    assert remembered.remembered("quiet") == {}
-
-
-def test_what_takes_too_much_room_is_remembered_by_its_digests(monkeypatch: pytest.MonkeyPatch) -> None:
-    files = {"a": b"text" * 100}
-    remember("one", files)
-    assert remembered.remembered("one")["a"].text == "text" * 100
-    monkeypatch.setattr(remembered, "_LARGEST", 200)
-    remember("two", files)
-    assert remembered.remembered("two")["a"].text is None
-    forget("one")
-    assert remembered.remembered("one") == {}
-
-
-def test_a_damaged_memory_is_none() -> None:
-    remember("one", {"a": b"text"})
-    (remembered.folder() / "one.json").write_text("[", encoding="utf-8")
-    assert remembered.remembered("one") == {}
-
-
-def test_names_that_are_not_utf_8_are_remembered_and_told_apart() -> None:
+def test_names_that_are_not_utf_8_are_told_apart() -> None:
     # Names as the file system gives them.
     one, other = os.fsdecode(b"a\xff"), os.fsdecode(b"a\xfe")
-    remember("strange", {one: b"x", other: b"y"})
-    old = remembered.remembered("strange")
-    assert old == contents({one: b"x", other: b"y"})
-    assert [one.name for one in compare(old, contents({one: b"x", other: b"z"}))] == ["a\\udcfe"]
+    old, new = contents({one: b"x", other: b"y"}), contents({one: b"x", other: b"z"})
+    assert [one.name for one in compare(old, new)] == ["a\\udcfe"]

@@ -15,6 +15,7 @@ from defiance_qt.extend.installing import install, remove
 from defiance_qt.extend.manifest import read
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.sources import plugin_files
 from defiance_qt.extend.survey import survey
 from defiance_qt.lab.checking import OK, verdict
 from defiance_qt.shell import plugin_work
@@ -149,6 +150,22 @@ def test_only_the_latest_are_kept(home: Path) -> None:
         put_in(home, f"1.{number}", number)
     found = [one.manifest.version for one in kept.copies("quick") if one.manifest]
     assert found == [f"1.{number}" for number in range(kept.MOST + 1, 1, -1)]
+
+
+def test_a_plugin_of_content_is_kept_when_it_is_installed_and_forgotten_with_it(home: Path) -> None:
+    install(plugin(home / "made", "quiet"))
+    (copy,) = kept.copies("quiet")
+    assert (copy.folder / "plugin.toml").is_file()
+    remove("quiet")
+    assert kept.copies("quiet") == ()
+
+
+def test_what_is_kept_again_is_the_last(home: Path) -> None:
+    """The changes of a plugin are those since the files that were trusted last."""
+    files = [dict(plugin_files(plugin(home / f"made{number}", "quiet", version=f"1.{number}"))) for number in (0, 1)]
+    for one in (*files, files[0]):
+        kept.keep("quiet", one)
+    assert [one.manifest.version for one in kept.copies("quiet") if one.manifest] == ["1.0", "1.1"]
 
 
 # ---- an update that waits for trust ----

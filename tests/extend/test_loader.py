@@ -253,21 +253,21 @@ def test_tables_of_the_window(tmp_path: Path, sieges: str) -> None:
     """`show_table` is called, and two for one system are an error."""
     code = "def show_table(context): return {'three-sieges': lambda table: (table, context.language)}"
     plugin(tmp_path, "siege", code, system="three-sieges")
-    tables = chosen(tmp_path, "siege", system=sieges).tables("es")
+    tables = chosen(tmp_path, "siege", system=sieges).shown("show_table", "es")
     assert tables["three-sieges"]("table") == ("table", "es")
     plugin(tmp_path, "castle", code, system="three-sieges")
     with pytest.raises(PluginError, match="'castle' and 'siege' both provide the table for 'three-sieges'"):
-        chosen(tmp_path, "siege", "castle", system=sieges).tables("es")
+        chosen(tmp_path, "siege", "castle", system=sieges).shown("show_table", "es")
 
 
 def test_painters_of_maps(tmp_path: Path, sieges: str) -> None:
     """As with tables, two for one system are an error."""
     code = "def show_map(context): return {'three-sieges': lambda content, scenario, words: context.language.encode()}"
     plugin(tmp_path, "siege", code, system="three-sieges")
-    assert chosen(tmp_path, "siege", system=sieges).painters("es")["three-sieges"]({}, "", None) == b"es"
+    assert chosen(tmp_path, "siege", system=sieges).shown("show_map", "es")["three-sieges"]({}, "", None) == b"es"
     plugin(tmp_path, "castle", code, system="three-sieges")
     with pytest.raises(PluginError, match="'castle' and 'siege' both provide the map for 'three-sieges'"):
-        chosen(tmp_path, "siege", "castle", system=sieges).painters("es")
+        chosen(tmp_path, "siege", "castle", system=sieges).shown("show_map", "es")
 
 
 def test_painters_of_cards(tmp_path: Path, sieges: str) -> None:
@@ -275,21 +275,21 @@ def test_painters_of_cards(tmp_path: Path, sieges: str) -> None:
         "def show_cards(context): return {'three-sieges': lambda game, state, files, words: context.language.encode()}"
     )
     plugin(tmp_path, "siege", code, system="three-sieges")
-    found = chosen(tmp_path, "siege", system=sieges).card_painters("es")
+    found = chosen(tmp_path, "siege", system=sieges).shown("show_cards", "es")
     assert found["three-sieges"](None, None, (), None) == b"es"
     plugin(tmp_path, "castle", code, system="three-sieges")
     with pytest.raises(PluginError, match="'castle' and 'siege' both provide the cards for 'three-sieges'"):
-        chosen(tmp_path, "siege", "castle", system=sieges).card_painters("es")
+        chosen(tmp_path, "siege", "castle", system=sieges).shown("show_cards", "es")
 
 
 def test_pictures_of_states(tmp_path: Path, sieges: str) -> None:
     code = "def show_pictures(context): return {'three-sieges': lambda game: (game, context.language)}"
     plugin(tmp_path, "siege", code, system="three-sieges")
-    made = chosen(tmp_path, "siege", system=sieges).pictures("es")["three-sieges"]
-    assert str(made("game")) == "('game', 'es')"  # type: ignore[arg-type]  # whatever a plugin is given
+    made = chosen(tmp_path, "siege", system=sieges).shown("show_pictures", "es")["three-sieges"]
+    assert str(made("game")) == "('game', 'es')"
     plugin(tmp_path, "castle", code, system="three-sieges")
     with pytest.raises(PluginError, match="'castle' and 'siege' both provide the pictures for 'three-sieges'"):
-        chosen(tmp_path, "siege", "castle", system=sieges).pictures("es")
+        chosen(tmp_path, "siege", "castle", system=sieges).shown("show_pictures", "es")
 
 
 def test_modules_of_a_plugin_import_each_other_and_a_change_is_seen(tmp_path: Path) -> None:

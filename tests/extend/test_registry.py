@@ -173,7 +173,7 @@ def test_wrong_contributions_are_named_and_dropped(tmp_path: Path, hook: str, an
 def test_wrong_tables_are_named(tmp_path: Path) -> None:
     plugin(tmp_path, "a", "def show_table(): return {'x': 3}")
     loaded = load(["a"], found=available([tmp_path]))
-    assert loaded.tables("en").keys() == {"infinity-defiance"}
+    assert loaded.shown("show_table", "en").keys() == {"infinity-defiance"}
     assert "'x': 3 is not a system with a factory" in str(loaded.failures[0])
 
 
