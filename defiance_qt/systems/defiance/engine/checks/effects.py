@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from defiance_qt.core.errors import Message
@@ -32,50 +32,28 @@ def _on(value: Any, known: Known) -> Iterator[Fault]:
         yield from one_of("on", (value.on,), {*WHO, *SELECTED, REVEALED, *people(mission)})
 
 
-def _impose(value: content.Impose, known: Known) -> Iterator[Fault]:
-    yield from exist("state", "state", (value.state,), known)
-    yield from _on(value, known)
+Check = Callable[[Any, Known], Iterator[Fault]]
+
+
+def _all(*checks: Check) -> Check:
+    """Return a check for the faults of several."""
+    return lambda value, known: (fault for check in checks for fault in check(value, known))
+
+
+def _least(least: int, *fields: str) -> Check:
+    """Return a check that no number of these fields is below `least`."""
+    return lambda value, known: at_least(least, **{field: getattr(value, field) for field in fields})
+
+
+def _changes(value: Any, known: Known) -> Iterator[Fault]:
+    """Check that the amount is not 0."""
+    if value.amount == 0:
+        yield "amount", Message("content.zero", "0 changes nothing")
 
 
 def _relieve(value: content.Relieve, known: Known) -> Iterator[Fault]:
     if value.state != "*":
         yield from exist("state", "state", (value.state,), known)
-    yield from _on(value, known)
-
-
-def _amount(value: content.Suffer | content.Heal, known: Known) -> Iterator[Fault]:
-    yield from at_least(1, amount=value.amount)
-    yield from _on(value, known)
-
-
-def _reinforce(value: content.Reinforce, known: Known) -> Iterator[Fault]:
-    if value.amount == 0:
-        yield "amount", Message("content.zero", "0 changes nothing")
-
-
-def _intel(value: content.GainIntel, known: Known) -> Iterator[Fault]:
-    yield from at_least(1, amount=value.amount)
-    yield from _on(value, known)
-
-
-def _alert(value: content.RaiseAlert, known: Known) -> Iterator[Fault]:
-    if value.amount == 0:
-        yield "amount", Message("content.zero", "0 changes nothing")
-
-
-def _revive(value: content.Revive, known: Known) -> Iterator[Fault]:
-    yield from at_least(0, heal=value.heal, draw=value.draw)
-    yield from _on(value, known)
-
-
-def _calm(value: content.Calm, known: Known) -> Iterator[Fault]:
-    if value.amount == 0:
-        yield "amount", Message("content.zero", "0 changes nothing")
-    yield from _on(value, known)
-
-
-def _suffering(value: content.Suffering, known: Known) -> Iterator[Fault]:
-    yield from at_least(1, count=value.count)
     yield from _on(value, known)
 
 
@@ -95,14 +73,6 @@ def _act(value: content.Act, known: Known) -> Iterator[Fault]:
     if not value.actions and not value.points:
         yield "do", Message("content.idle_act", "neither Actions nor points")
     yield from _on(value, known)
-
-
-def _ground(value: content.ChangeGround, known: Known) -> Iterator[Fault]:
-    return at_least(0, radius=value.radius)
-
-
-def _ability_effect(value: content.UseAbility, known: Known) -> Iterator[Fault]:
-    return _on(value, known)
 
 
 def _open_doors(value: content.OpenDoors, known: Known) -> Iterator[Fault]:
@@ -130,9 +100,10 @@ def _deploy_units(value: content.DeployUnits, known: Known) -> Iterator[Fault]:
 # ---- effects of missions only ----
 
 
-def _of_mission(
-    check: Callable[[Any, content.Mission, Known], Iterator[Fault]],
-) -> Callable[[Any, Known], Iterator[Fault]]:
+OfMission = Callable[[Any, content.Mission, Known], Iterator[Fault]]
+
+
+def _of_mission(check: OfMission = lambda value, mission, known: iter(())) -> Check:
     """Return a check that refuses the effect outside of missions."""
 
     def checked(value: Any, known: Known) -> Iterator[Fault]:
@@ -145,14 +116,20 @@ def _of_mission(
     return checked
 
 
+def _named(names: Callable[[content.Mission], Collection[str]], *fields: str) -> OfMission:
+    """Return a check that what these fields name is among the names of the mission."""
+
+    def checked(value: Any, mission: content.Mission, known: Known) -> Iterator[Fault]:
+        for field in fields:
+            found = getattr(value, field)
+            yield from one_of(field, (found,) if isinstance(found, str) else found, names(mission))
+
+    return checked
+
+
 def _count(value: content.Count, mission: content.Mission, known: Known) -> Iterator[Fault]:
     yield from one_of("counter", (value.counter,), mission.counters)
-    if value.amount == 0:
-        yield "amount", Message("content.zero", "0 changes nothing")
-
-
-def _close(value: content.CloseDoors, mission: content.Mission, known: Known) -> Iterator[Fault]:
-    return one_of("doors", value.doors, [door.id for door in mission.doors])
+    yield from _changes(value, known)
 
 
 def _seal(value: content.Seal, mission: content.Mission, known: Known) -> Iterator[Fault]:
@@ -172,15 +149,6 @@ def _appear(value: content.Appear, mission: content.Mission, known: Known) -> It
         yield from exist("card", "ally", (value.card,), known)
 
 
-def _leave(value: content.Leave, mission: content.Mission, known: Known) -> Iterator[Fault]:
-    return one_of("who", value.who, {REVEALED, *people(mission), *mission.selected})
-
-
-def _move(value: content.MoveFigures, mission: content.Mission, known: Known) -> Iterator[Fault]:
-    yield from one_of("who", (value.who,), mission.zones)
-    yield from one_of("to", (value.to,), mission.zones)
-
-
 def _random(value: content.RandomEffects, mission: content.Mission, known: Known) -> Iterator[Fault]:
     if len(value.of) < CHOICES:
         yield "of", Message("content.one_choice", "a random choice needs two lists of effects")
@@ -194,19 +162,11 @@ def _reveal(value: content.Reveal, mission: content.Mission, known: Known) -> It
             yield from one_of("token", (value.token,), {"", *hidden.tokens})
 
 
-def _zone(value: content.ZoneRule, mission: content.Mission, known: Known) -> Iterator[Fault]:
-    return one_of("zone", (value.zone,), mission.zones)
-
-
 def _gain(value: content.Gain, known: Known) -> Iterator[Fault]:
     """Check that a card brings Samples only, while a mission may bring anything, and that what is counted is not 0."""
     yield from one_of("what", (value.what,), GAINS if known.mission else SAMPLES)
     if value.what in COUNTED and value.amount == 0:
         yield "amount", Message("content.zero", "0 changes nothing")
-
-
-def _nothing(value: content.EndMission, mission: content.Mission, known: Known) -> Iterator[Fault]:
-    return iter(())
 
 
 CHOICES = 2
@@ -226,36 +186,36 @@ def _flip(value: content.FlipUnit, known: Known) -> Iterator[Fault]:
 
 
 EFFECT_CHECKS: Checks = {
-    content.Impose: _impose,
+    content.Impose: _all(lambda value, known: exist("state", "state", (value.state,), known), _on),
     content.Relieve: _relieve,
-    content.Suffer: _amount,
-    content.Heal: _amount,
-    content.Revive: _revive,
-    content.Calm: _calm,
+    content.Suffer: _all(_least(1, "amount"), _on),
+    content.Heal: _all(_least(1, "amount"), _on),
+    content.Revive: _all(_least(0, "heal", "draw"), _on),
+    content.Calm: _all(_changes, _on),
     content.AddSymbols: lambda value, known: symbols("symbols", value.symbols),
-    content.Reinforce: _reinforce,
-    content.RaiseAlert: _alert,
-    content.Suffering: _suffering,
+    content.Reinforce: _changes,
+    content.RaiseAlert: _changes,
+    content.Suffering: _all(_least(1, "count"), _on),
     content.Receive: lambda value, known: exist("item", "equipment", (value.item,), known),
-    content.GainIntel: _intel,
+    content.GainIntel: _all(_least(1, "amount"), _on),
     content.OpenDoors: _open_doors,
     content.DeployUnits: _deploy_units,
     content.FlipUnit: _flip,
     content.Count: _of_mission(_count),
-    content.CloseDoors: _of_mission(_close),
+    content.CloseDoors: _of_mission(_named(lambda mission: [door.id for door in mission.doors], "doors")),
     content.Seal: _of_mission(_seal),
-    content.EndMission: _of_mission(_nothing),
+    content.EndMission: _of_mission(),
     content.RespawnAt: _of_mission(_respawn_at),
     content.Appear: _of_mission(_appear),
-    content.Leave: _of_mission(_leave),
-    content.MoveFigures: _of_mission(_move),
+    content.Leave: _of_mission(_named(lambda mission: {REVEALED, *people(mission), *mission.selected}, "who")),
+    content.MoveFigures: _of_mission(_named(lambda mission: mission.zones, "who", "to")),
     content.RandomEffects: _of_mission(_random),
     content.Reveal: _of_mission(_reveal),
-    content.ZoneRule: _of_mission(_zone),
+    content.ZoneRule: _of_mission(_named(lambda mission: mission.zones, "zone")),
     content.Gain: _gain,
     content.Test: _test,
     content.Act: _act,
     content.Straighten: _on,
-    content.ChangeGround: _ground,
-    content.UseAbility: _ability_effect,
+    content.ChangeGround: _least(0, "radius"),
+    content.UseAbility: _on,
 }
