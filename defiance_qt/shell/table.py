@@ -29,7 +29,6 @@ from defiance_qt.shell.autoplay import MOTION
 from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.focus import activate
-from defiance_qt.shell.kit.steps import is_on_screen, polish_steps
 from defiance_qt.shell.layout import TableLayout, Tray
 from defiance_qt.shell.menu import GameMenu
 from defiance_qt.shell.models.log import LogModel
@@ -130,14 +129,12 @@ class Table(QWidget):
         yield from self._lay_out()
         self._connect()
         self._bind()
-        yield from polish_steps(self)
         self.layout_.apply_sizes(self.width(), self.height())
         yield
         frame = self.presenter.first_frame()
         yield
         yield from self._fill(frame)
         self.presenter.autoplay.schedule()
-        yield from polish_steps(self)
 
     @property
     def token_looks(self) -> Mapping[str, TokenLook]:
@@ -500,7 +497,7 @@ class Table(QWidget):
 
     def _mark(self) -> None:
         """Find more of the marks of a long game, while the window answers."""
-        if not is_on_screen(self):
+        if not self.isVisible():
             return
         until = perf_counter() + SLICE
         for _ in self._late:

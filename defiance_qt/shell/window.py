@@ -289,8 +289,8 @@ class Window(QMainWindow):
 
     # -- screens
 
-    def _show(self, screen: QWidget) -> Flow[None]:
-        yield from self.stack.turning_to(screen)
+    def _show(self, screen: QWidget) -> None:
+        self.stack.turn_to(screen)
         if screen is not self.plugins.screen:
             self.plugins.closed()
 
@@ -301,7 +301,7 @@ class Window(QMainWindow):
         self.setWindowTitle(self.words("ui.title"))
         self.start = None
         self.games.left()
-        yield from self._show(screen)
+        self._show(screen)
 
     def show_start(self) -> None:
         """Go back to the start screen, unless another screen is on its way."""
@@ -328,7 +328,7 @@ class Window(QMainWindow):
         start.turned.connect(lambda id: QTimer.singleShot(0, self, partial(self.games.turn_to, id)))
         start.languaged.connect(lambda language: self._change_soon(language=language))
         self.games.refresh()
-        yield from self._show(start)
+        self._show(start)
         start.play.setFocus()
 
     def texts(self, system: str) -> Words:
@@ -527,7 +527,7 @@ class Window(QMainWindow):
         told = "game.chronicle" if isinstance(session.game, Chronicler) else "game.story"
         table.ending.offer([self.named_actions[told if id == "game.chronicle" else id] for id in ENDING])
         self.table = table
-        yield from self._show(table)
+        self._show(table)
         table.take_focus()
         self._name_window()
 

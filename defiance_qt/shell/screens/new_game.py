@@ -32,7 +32,6 @@ from defiance_qt.shell.kit.boxes import hbox, put, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.labels import label
-from defiance_qt.shell.kit.steps import polish_steps
 from defiance_qt.shell.kit.wrapped import WrappedBox
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.present.plugins import settle_views
@@ -111,8 +110,6 @@ class NewGameScreen(QWidget):
         self.missions.setCurrentRow(0)
         yield
         self._show_edition()
-        yield
-        yield from polish_steps(self)
         self._settled = True
 
     def show_part(self, name: str) -> None:

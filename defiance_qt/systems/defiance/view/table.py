@@ -14,7 +14,6 @@ from defiance_qt.core.port import Detail, Field
 from defiance_qt.core.session import Change
 from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.kit.pictures import Portrait
-from defiance_qt.shell.kit.steps import is_on_screen
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.editors import Editor
 from defiance_qt.shell.present.plans import PlanView
@@ -211,7 +210,7 @@ class DefianceView:
 
     def _look_ahead(self) -> None:
         """Do a part of what will be needed while idle, or several that take a few milliseconds together."""
-        if not is_on_screen(self._table):
+        if not self._table.isVisible():
             return
         self._ahead.setInterval(LOOK_AHEAD)
         until = perf_counter() + SLICE / 2  # a paint may share the turn

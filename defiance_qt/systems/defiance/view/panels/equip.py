@@ -16,7 +16,6 @@ from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import Elided, ElidedButton
 from defiance_qt.shell.kit.flow import flowing
 from defiance_qt.shell.kit.labels import label, set_property
-from defiance_qt.shell.kit.steps import polish_steps
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.relayout import clear, detach
 from defiance_qt.shell.theme import Theme
@@ -354,8 +353,8 @@ class EquipPanel(QFrame):
         for holder in holders:
             yield from self._made(holder)
             box = self._boxes[_shape(holder)][0]
-            for _ in polish_steps(box):
-                pass
+            for widget in (box, *box.findChildren(QWidget)):
+                widget.ensurePolished()
             yield
             if box.isHidden() and self.window().isVisible():
                 box.resize(WIDE, box.sizeHint().height())
