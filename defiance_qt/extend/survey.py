@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -81,10 +81,10 @@ class Surveyed(NamedTuple):
         return self.found.manifest is not None and self.found.runs_code and not self.trusted
 
 
-def survey(folders: Iterable[Path] | None = None) -> tuple[Surveyed, ...]:
-    """Return every plugin of the folders, by default of all, sorted by id; copies of one id together."""
+def survey() -> tuple[Surveyed, ...]:
+    """Return every plugin, sorted by id; copies of one id together."""
     copies: dict[str, list[Found]] = {}
-    for one in available(places.default_folders() if folders is None else folders):
+    for one in available(places.default_folders()):
         copies.setdefault(one.folder.name, []).append(one)
     return tuple(_surveyed(group) for _, group in sorted(copies.items()))
 

@@ -51,9 +51,9 @@ def plugin_bots(system: str, plugins: Sequence[str], options: Mapping[str, Mappi
     return loaded.bots()
 
 
-def bot_name(name: str, system: str = DEFAULT, more: Makers = MappingProxyType({})) -> str:
+def bot_name(name: str, system: str = DEFAULT) -> str:
     """Return the name of a bot; "" selects the system's best. Raises `DefianceError`."""
-    return _chosen(name, bots(system, more))
+    return _chosen(name, bots(system))
 
 
 def _chosen(name: str, makers: Makers) -> str:

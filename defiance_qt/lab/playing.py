@@ -1,4 +1,4 @@
-"""Plays one game with a bot to its end, optionally checking the invariants after every step."""
+"""Plays one game with a bot to its end."""
 
 from __future__ import annotations
 
@@ -24,15 +24,6 @@ class Endless(DefianceError):
         self.value = value
 
 
-class Unsound(DefianceError):
-    """A violated invariant. `step` is its step; `value` is the first violation, as a sentence."""
-
-    def __init__(self, step: int, value: str) -> None:
-        super().__init__("command.unsound", "Invariant violated after step {step}: {why}.", step=step, why=value)
-        self.step = step
-        self.value = value
-
-
 class Played(msgspec.Struct, frozen=True):
     """The result of a game. `because` is the id of the end condition, `steps` the number of submissions.
 
@@ -47,11 +38,10 @@ class Played(msgspec.Struct, frozen=True):
     fallen: tuple[str, ...] = ()
 
 
-def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | None = None) -> Played:
+def play(session: Session, bot: Bot, *, person: Answer | None = None) -> Played:
     """Play to the end. `person` answers the chance requests that the app does not answer, by submitting to the session.
 
-    With `check` the invariants are checked after every step. Raises `Unsound`, `Endless`,
-    `DefianceError` for a request that nobody answers, and whatever `person` raises.
+    Raises `Endless`, `DefianceError` for a request that nobody answers, and whatever `person` raises.
     """
     while session.result is None:
         if session.head >= MOST_STEPS:
@@ -68,16 +58,7 @@ def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | No
         else:
             command = bot.choose(session.game, session.state, session.legal())
             session.submit(command, seat=session.prompt.seat)
-        if check:
-            check_invariants(session)
     return played(session)
-
-
-def check_invariants(session: Session) -> None:
-    """Raises `Unsound` if the state at the head violates an invariant."""
-    broken = session.game.invariants(session.state)
-    if broken:
-        raise Unsound(session.head, broken[0])
 
 
 def played(session: Session) -> Played:

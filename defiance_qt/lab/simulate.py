@@ -107,7 +107,7 @@ def start_method() -> str:
     return "fork" if alone and sys.platform == "linux" else "spawn"
 
 
-def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
+def play_one(plan: Plan, seed: int) -> Played:
     """Play one game in memory. One that is too long is given up: its result is "unfinished"."""
     with Session.new(
         plan.system,
@@ -120,7 +120,7 @@ def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
     ) as session:
         bot = make_bot(plan.bot, seed, plan.system, session.bots)
         try:
-            return play(session, bot, check=check)
+            return play(session, bot)
         except Endless:
             return msgspec.structs.replace(played(session), result=UNFINISHED, because=UNFINISHED)
 

@@ -58,7 +58,7 @@ def _switch(value: content.Switch, known: Known) -> Iterator[Fault]:
         yield "effects", Message("content.switch_effect", "a Switch needs an effect")
 
 
-def _endless(switches: Iterable[content.Switch], field: str = "switches") -> Iterator[Fault]:
+def _endless(switches: Iterable[content.Switch]) -> Iterator[Fault]:
     """Yield a fault for Switches that produce the symbols they cost: an Enemy would never stop using them (R-102,
     R-103)."""
     values = []
@@ -69,7 +69,7 @@ def _endless(switches: Iterable[content.Switch], field: str = "switches") -> Ite
     try:
         Side((), switches=tuple(values))
     except EndlessSwitch as error:
-        yield field, error.message
+        yield "switches", error.message
 
 
 def _attack(value: content.Attack | content.HackAttack, known: Known) -> Iterator[Fault]:
