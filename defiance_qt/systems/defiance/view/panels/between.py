@@ -4,7 +4,7 @@ tray."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -138,6 +138,13 @@ class BetweenPanels(QWidget):
         }
         for page in (self.ship, self.sickbay, self.tree, self.market, self.outfit):
             page.chosen.connect(self.chosen)
+        self._shows: dict[str, Callable[[Any], None]] = {
+            "briefing": self.briefing.show_briefing,
+            "sickbay": self.sickbay.show_sections,
+            "tree": self.tree.show_tree,
+            "market": self.market.show_market,
+            "outfit": self.outfit.show_outfit,
+        }
         self.ship.told.connect(self.told)
         self.guide.finished.connect(self.finished)
         self.briefing.chosen.connect(self._answer)
@@ -164,14 +171,8 @@ class BetweenPanels(QWidget):
         self.stores.show_stores(view.stores)
         self.road.show_road(view.road)
         self.ship.show_ship(view.ship)
-        if view.sickbay is not None:
-            self.sickbay.show_sections(view.sickbay)
-        if view.tree is not None:
-            self.tree.show_tree(view.tree)
-        if view.market is not None:
-            self.market.show_market(view.market)
-        if view.outfit is not None:
-            self.outfit.show_outfit(view.outfit)
-        if view.briefing is not None:
-            self.briefing.show_briefing(view.briefing)
+        for name, show in self._shows.items():
+            shown = getattr(view, name)
+            if shown is not None:
+                show(shown)
         self._surface.turn_to(self.pages.get(view.page, self.ship))

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Scroll, hbox, holds_focus, vbox
-from defiance_qt.shell.kit.buttons import push
-from defiance_qt.shell.kit.elided import Elided
+from defiance_qt.shell.kit.boxes import Scroll, hbox, holds_focus, put, vbox
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.relayout import clear
 from defiance_qt.shell.theme import Theme
-from defiance_qt.systems.defiance.view.present.market import BuyerView, MarketView, OwnView
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.view.panels.pages import line
+from defiance_qt.systems.defiance.view.present.market import BuyerView, MarketView
 
 
 class OwnCards(QFrame):
@@ -44,7 +42,6 @@ class OwnCards(QFrame):
             margins=(12, 9),
             gap=theme.px(5),
         )
-        self.sells: list[QPushButton] = []
 
     def show_own(self, view: MarketView, buyer: BuyerView) -> None:
         shown = (buyer.id, buyer.own, view.gone)
@@ -53,12 +50,9 @@ class OwnCards(QFrame):
         self._shown = shown
         held = holds_focus(self)
         clear(self._column)
-        self.sells = []
-        for one in buyer.own:
-            self._column.addWidget(self._row(one))
-        if not buyer.own:
-            self._column.addWidget(label(self._words("view.market.own.none", name=buyer.short), "small", wrap=True))
-        self._column.addStretch(1)
+        none = self._words("view.market.own.none", name=buyer.short)
+        lines = [line(self._theme, one, self.chosen.emit) for one in buyer.own]
+        put(self._column, *(lines or [label(none, "small", wrap=True)]), ...)
         words = self._words
         self._note.setText(f"⚠ {words('view.market.gone')}" if view.gone else words("view.market.kept"))
         set_property(self._note, "tone", "danger" if view.gone else "")
@@ -67,42 +61,7 @@ class OwnCards(QFrame):
 
     def take_focus(self) -> None:
         """Focus the first card that can be sold."""
-        if self.sells:
-            self.sells[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _row(self, one: OwnView) -> QWidget:
-        words, theme = self._words, self._theme
-        row = QWidget()
-        across = hbox(gap=theme.px(6))
-        whole = vbox(across, of=row, margins=(0, 0, theme.px(2), 0), gap=0)
-        name = Elided("", "gold" if one.in_hand else "", one.card.name)
-        where = Elided("small", text=one.where)
-        for part, least in ((name, 70), (where, 44)):
-            part.setMinimumWidth(theme.px(least))
-            across.addWidget(part)
-        across.addStretch(1)
-        for command, key, spoken in (
-            (one.wear, "view.market.wear", "view.market.wear.named"),
-            (one.take_off, "view.market.take_off", "view.market.take_off.named"),
-        ):
-            if command is not None:
-                button = push(
-                    words(key),
-                    "offer" if command is one.wear else "quiet",
-                    dense=True,
-                    spoken=words(spoken, card=one.card.name),
-                    does=partial(self.chosen.emit, command),
-                )
-                across.addWidget(button)
-        if one.sell is not None:
-            sell = push(
-                words("view.market.sell", n=one.half),
-                dense=True,
-                spoken=words.count("view.market.sell.named", one.half, card=one.card.name),
-                does=partial(self.chosen.emit, one.sell),
-            )
-            self.sells.append(sell)
-            across.addWidget(sell)
-        else:
-            whole.addWidget(label(one.why, "small", wrap=True))
-        return row
+        buttons = self._inside.findChildren(QPushButton)
+        sell = next((one for one in buttons if isinstance(one.property("command"), c.Sell)), None)
+        if sell is not None:
+            sell.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -6,15 +6,16 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
 
 from defiance_qt.shell.focus import is_enter
-from defiance_qt.shell.kit.boxes import Scroll, boxed, drop, hbox, holds_focus, vbox
+from defiance_qt.shell.kit.boxes import Part, Scroll, boxed, drop, hbox, holds_focus, vbox
 from defiance_qt.shell.kit.buttons import push
+from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import Icon, Portrait
 from defiance_qt.shell.theme import Theme
-from defiance_qt.systems.defiance.view.present.pages import FaceView, LineView, PageCardView, SectionView
+from defiance_qt.systems.defiance.view.present.pages import DeedView, FaceView, LineView, PageCardView, SectionView
 
 NARROW = 620  # the width below which sections stand one below the other
 Send = Callable[[object], object]
@@ -29,24 +30,37 @@ def portrait(theme: Theme, face: FaceView | None, size: int) -> Portrait | None:
 
 
 def line(theme: Theme, view: LineView, send: Send | None = None) -> QWidget:
-    """Return a line: what it is, what it does, and the button that sends its command."""
-    button = None
-    if view.command is not None and send is not None:
-        button = push(view.button, "offer", spoken=f"{view.name}: {view.button}", about=view.text)
-        button.setProperty("command", view.command)
-        button.clicked.connect(lambda: send(view.command))
+    """Return a line: what it is, what it does, and the buttons that send its commands."""
+    role = "" if view.plain else "strong"
+    name: QLabel = Elided(role, view.ink, view.name) if view.aside else label(view.name, role, view.ink, wrap=True)
     value = label(view.value, "strong", view.tone) if view.value else None
-    name = label(view.name, "" if view.plain else "strong", wrap=True) if view.name else None
     words = vbox(
-        hbox((name, 1) if name else None, value, gap=theme.px(6)),
+        hbox((name, int(not view.aside)), *_aside(theme, view), value, gap=theme.px(6)) if view.name else None,
         label(view.text, "small", wrap=True) if view.text else None,
-        label(view.note, "small", "gold", wrap=True) if view.note else None,
+        label(view.note, "small", "" if view.aside else "gold", wrap=True) if view.note else None,
         gap=1,
     )
-    parts = (portrait(theme, view.face, 26), (words, 1), (button, 0, Qt.AlignmentFlag.AlignVCenter) if button else None)
-    made = boxed(hbox(*parts, margins=0, gap=theme.px(8)))
+    deeds = [(_deed(view, deed, send), 0, Qt.AlignmentFlag.AlignVCenter) for deed in view.deeds if send is not None]
+    made = boxed(hbox(portrait(theme, view.face, 26), (words, 1), *deeds, margins=0, gap=theme.px(8)))
     made.setAccessibleName(view.spoken)
     return made
+
+
+def _aside(theme: Theme, view: LineView) -> tuple[Part, ...]:
+    """Return the small words after a name, and the room behind them."""
+    if not view.aside:
+        return ()
+    aside = Elided("small", text=view.aside)
+    aside.setMinimumWidth(theme.px(44))
+    return aside, ...
+
+
+def _deed(view: LineView, deed: DeedView, send: Send) -> QPushButton:
+    spoken = deed.spoken or f"{view.name}: {deed.text}"
+    button = push(deed.text, deed.role, dense=deed.dense, spoken=spoken, about=view.text)
+    button.setProperty("command", deed.command)
+    button.clicked.connect(lambda: send(deed.command))
+    return button
 
 
 class PageCard(QFrame):

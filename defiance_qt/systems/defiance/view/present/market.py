@@ -19,6 +19,7 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 from defiance_qt.systems.defiance.view.present.card_facts import GROUPS, WEAPONS, CardFacts, Facts, group_of
 from defiance_qt.systems.defiance.view.present.names import Names
+from defiance_qt.systems.defiance.view.present.pages import DeedView, LineView
 from defiance_qt.systems.defiance.view.present.specialty_tree import TreeView, tree_view
 from defiance_qt.systems.defiance.view.present.values import MemberView
 
@@ -63,27 +64,14 @@ class GoodsView(msgspec.Struct, frozen=True):
     held: tuple[str, ...] = ()
 
 
-class OwnView(msgspec.Struct, frozen=True):
-    """A card that a buyer has. Without a command to `sell`, `why` says why. `wear` and `take_off` change its place."""
-
-    key: str
-    card: CardFacts
-    where: str
-    half: int = 0
-    sell: Any = None
-    why: str = ""
-    wear: Any = None
-    take_off: Any = None
-    in_hand: bool = False
-
-
 class BuyerView(MemberView, frozen=True):
-    """One of the four. `trials` follow the goods on sale. `note` tells what has been laid for an Upgrade."""
+    """One of the four. `trials` follow the goods on sale, `own` are the cards that it has. `note` tells what has been
+    laid for an Upgrade."""
 
     intel: int
     note: str
     trials: tuple[TrialView, ...]
-    own: tuple[OwnView, ...]
+    own: tuple[LineView, ...]
     spoken: str
 
 
@@ -286,7 +274,7 @@ class _Builder:
         laid = self.campaign.pool.get(one.id, 0)
         note = words("view.market.laid", n=laid) if laid else ""
         spoken = words.count("view.market.buyer", one.intel, name=names.character(one.id))
-        own = tuple(self._own(one, place, held) for place, held in enumerate(one.carried))
+        own = tuple(self._own(one, held) for held in one.carried)
         trials = tuple(self._trial(one, each) for each in goods)
         return BuyerView(
             *names.shown(one.id),
@@ -298,30 +286,27 @@ class _Builder:
             f"{spoken}. {note}" if note else spoken,
         )
 
-    def _own(self, one: Character, place: int, held: Carried) -> OwnView:
+    def _own(self, one: Character, held: Carried) -> LineView:
+        """Return a card that a Character has, with what can be done with it, or why it cannot be sold."""
         names, words = self.names, self.words
-        item = self.rules.catalog.equipment[held.item]
+        item, name = self.rules.catalog.equipment[held.item], names.item(held.item)
         icons = dict.fromkeys(equip.icons(self.rules, item, held.place))
         where = " + ".join(names.text(f"location.{icon}", icon) for icon in icons)
         in_hand = held.place == equip.IN_HAND
         where = words("view.market.in_hand") if in_hand else where or words("view.slot.light")
-        half = shop.brings(self.rules, self.state, item)
-        sell: Any = c.Sell(one.id, held.item)
-        sold = sell in self.legal
-        fits = equip.places(self.rules, one, held) if in_hand else ()
-        wear = next((c.Place(one.id, held.item, to) for to in fits), None)
-        take_off = c.Place(one.id, held.item, equip.IN_HAND)
-        return OwnView(
-            f"{one.id}/{place}/{held.item}",
-            self.facts.of(held.item),
-            where,
-            half,
-            sell if sold else None,
-            "" if sold else self.ask(sell).tip,
-            wear if wear in self.legal else None,
-            take_off if take_off in self.legal and not in_hand else None,
-            in_hand,
+        half, sell = shop.brings(self.rules, self.state, item), c.Sell(one.id, held.item)
+        wear = [c.Place(one.id, held.item, to) for to in (equip.places(self.rules, one, held) if in_hand else ())[:1]]
+        wear_it, take_off = words("view.market.wear.named", card=name), words("view.market.take_off.named", card=name)
+        spoken = words.count("view.market.sell.named", half, card=name)
+        off = [] if in_hand else [c.Place(one.id, held.item, equip.IN_HAND)]
+        deeds = (
+            *(DeedView(words("view.market.wear"), command, wear_it, dense=True) for command in wear),
+            *(DeedView(words("view.market.take_off"), command, take_off, "quiet", True) for command in off),
+            DeedView(words("view.market.sell", n=half), sell, spoken, "", True),
         )
+        may = tuple(deed for deed in deeds if deed.command in self.legal)
+        why = "" if sell in self.legal else self.ask(sell).tip
+        return LineView(name, "", may, why, plain=True, ink="gold" if in_hand else "", aside=where)
 
     # -- Defiance Upgrades
 

@@ -15,24 +15,36 @@ class FaceView(msgspec.Struct, frozen=True):
     crew: bool = False
 
 
+class DeedView(msgspec.Struct, frozen=True):
+    """A button of a line: its words and its command, in full what it does, its role, and whether it is small."""
+
+    text: str
+    command: Any
+    spoken: str = ""
+    role: str = "offer"
+    dense: bool = False
+
+
 class LineView(msgspec.Struct, frozen=True):
-    """A line of a card: its name with its text, a value with its tone, the button that does it, or why there is none.
-    `plain`: the name is not stressed."""
+    """A line of a card: its name with its text, a value with its tone, what can be done, or a note why nothing can.
+    `plain`: the name is not stressed, `ink` is its tone; `aside` comes in small words after it."""
 
     name: str
     text: str = ""
-    button: str = ""
-    command: Any = None
+    deeds: tuple[DeedView, ...] = ()
     note: str = ""
     value: str = ""
     tone: str = ""
     face: FaceView | None = None
     plain: bool = False
+    ink: str = ""
+    aside: str = ""
 
     @property
     def spoken(self) -> str:
         named = f"{self.name}: {self.value}" if self.value else self.name
-        return ". ".join(part for part in (named, self.text, self.button, self.note) if part)
+        deeds = (deed.text for deed in self.deeds)
+        return ". ".join(part for part in (named, self.aside, self.text, *deeds, self.note) if part)
 
 
 class PageCardView(msgspec.Struct, frozen=True):

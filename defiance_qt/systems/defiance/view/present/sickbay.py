@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names
-from defiance_qt.systems.defiance.view.present.pages import FaceView, LineView, PageCardView, SectionView
+from defiance_qt.systems.defiance.view.present.pages import DeedView, FaceView, LineView, PageCardView, SectionView
 
 
 def sickbay_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ...]) -> tuple[SectionView, ...]:
@@ -28,7 +28,12 @@ def sickbay_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ...
     )
     take = words("view.sickbay.take")
     cards = [
-        (LineView(words(f"view.guide.sample.{kind}", name=names.short(member)), "", take, c.TakeSample(member)),)
+        (
+            LineView(
+                words(f"view.guide.sample.{kind}", name=names.short(member)),
+                deeds=(DeedView(take, c.TakeSample(member)),),
+            ),
+        )
         for member, kind in ship.samples_offered(rules, state)
         if c.TakeSample(member) in can
     ]
@@ -57,7 +62,7 @@ def _patient(one: Character, state: State, rules: Rules, names: Names, can: froz
             else:
                 share = percent(cure_chance(rules, state, command))
                 button = words("view.sickbay.roll", roll=words(f"roll.{kind}"), share=share)
-            cards.append(LineView(name, text, button, command))
+            cards.append(LineView(name, text, (DeedView(button, command),)))
         else:
             tried = ship.tried(state, one.id, card) > 0
             cards.append(LineView(name, text, note=words("view.sickbay.tried") if tried else ""))
@@ -80,7 +85,7 @@ def _recipes(state: State, rules: Rules, names: Names, can: frozenset[Any]) -> I
             name = names.software(command.program) if command.program else names.item(recipe.item)
             text = names.text(f"software.{command.program}.text") if command.program else names.item_rule(recipe.item)
             button = words("view.sickbay.make", name=names.short(command.character), cost=cost)
-            yield LineView(name, text, button, command)
+            yield LineView(name, text, (DeedView(button, command),))
         if not makers:
             name = names.item(recipe.item) if recipe.item else words(f"recipe.{recipe.id}.name")
             note = SEPARATOR.join((cost, _why_not(recipe, state, rules, names)))

@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance.view.present.market import (
     market_view,
 )
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.pages import LineView
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from tests.systems.defiance.view.aboard import aboard, campaign, carrying, figure
 from tests.systems.defiance.view.positions import english
@@ -188,11 +189,15 @@ def test_the_damage_of_a_weapon_is_exact() -> None:
 
 @pytest.mark.rule("R-305")
 def test_own_cards_bring_half_their_price() -> None:
-    own = {one.card.id: one for one in buyer(seen(aboard("intel"))).own}
-    assert (own["stun_pistol"].half, own["stun_pistol"].sell) == (1, c.Sell("uma", "stun_pistol"))
-    assert own["stun_pistol"].where == "Hand"
-    assert own["automedikit"].sell is None
-    assert own["automedikit"].why == "AutoMediKit stays with Uma.  [R-307]"
+    own = {one.name: one for one in buyer(seen(aboard("intel"))).own}
+    pistol = own["Stun pistol"]
+    assert [(deed.command, deed.spoken) for deed in pistol.deeds][-1] == (
+        c.Sell("uma", "stun_pistol"),
+        "Sell Stun pistol for 1 Intel Pack",
+    )
+    assert pistol.aside == "Hand"
+    assert not [deed for deed in own["AutoMediKit"].deeds if isinstance(deed.command, c.Sell)]
+    assert own["AutoMediKit"].note == "AutoMediKit stays with Uma.  [R-307]"
 
 
 def test_sold_cards_leave_the_game_in_one_edition_only() -> None:
@@ -200,13 +205,18 @@ def test_sold_cards_leave_the_game_in_one_edition_only() -> None:
     assert not seen(aboard("intel", edition="es")).gone
 
 
+def places(card: LineView) -> list[c.Place]:
+    """What of a card's deeds wears it or takes it off."""
+    return [deed.command for deed in card.deeds if isinstance(deed.command, c.Place)]
+
+
 def test_a_card_in_hand_can_be_worn_once_there_is_room() -> None:
     held = carrying(aboard("intel"), "uma", Carried("pistol", "0"), Carried("combi_rifle", ""))
     pistol, rifle = buyer(seen(held)).own
-    assert (rifle.in_hand, rifle.wear, rifle.where) == (True, None, "in hand, not worn")
-    assert pistol.take_off == c.Place("uma", "pistol", "")
+    assert (rifle.ink, places(rifle), rifle.aside) == ("gold", [], "in hand, not worn")
+    assert places(pistol) == [c.Place("uma", "pistol", "")]
     free = carrying(held, "uma", Carried("pistol", ""), Carried("combi_rifle", ""))
-    assert buyer(seen(free)).own[1].wear == c.Place("uma", "combi_rifle", "0")
+    assert places(buyer(seen(free)).own[1]) == [c.Place("uma", "combi_rifle", "0")]
 
 
 @pytest.mark.rule("R-306")

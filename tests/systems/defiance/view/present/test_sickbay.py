@@ -46,6 +46,14 @@ class Seen(NamedTuple):
     making: list[LineView]
 
 
+def command(line: LineView) -> Any:
+    return line.deeds[0].command if line.deeds else None
+
+
+def button(line: LineView) -> str:
+    return line.deeds[0].text
+
+
 def seen(session: Session, state: State) -> Seen:
     rules = rules_of(session)
     patients, making = sickbay_view(state, rules, names(session), legal(rules, state))
@@ -58,10 +66,10 @@ def test_only_figures_in_a_cabin_and_remotes_have_buttons() -> None:
     state = hurt(hurt(hurt(session.state, "uma", "limp"), "qiang", "rattled"), "billie", "burns")
     view = seen(session, state)
     found = {patient.id: patient for patient in view.patients}
-    assert found["uma"].lines[0].command == c.Cure("uma", "limp")
-    assert found["uma"].lines[0].button == "Medicine 50 %"
-    assert found["billie"].lines[0].button.startswith("Engineering")
-    assert found["qiang"].lines[0].command is None
+    assert command(found["uma"].lines[0]) == c.Cure("uma", "limp")
+    assert button(found["uma"].lines[0]) == "Medicine 50 %"
+    assert button(found["billie"].lines[0]).startswith("Engineering")
+    assert command(found["qiang"].lines[0]) is None
     assert "Cabin" in found["qiang"].note
 
 
@@ -70,7 +78,7 @@ def test_a_consequence_that_was_tried_in_vain_says_so() -> None:
     session = in_sickbay(("uma", "cabins"))
     state = with_campaign(hurt(session.state, "uma", "limp"), used=("cure uma limp",))
     card = seen(session, state).patients[0].lines[0]
-    assert (card.command, card.note) == (None, "tried in this step")
+    assert (command(card), card.note) == (None, "tried in this step")
 
 
 @pytest.mark.rule("R-298")
@@ -78,12 +86,12 @@ def test_a_recipe_has_a_button_for_each_maker_or_says_what_is_missing() -> None:
     session = in_sickbay(("uma", "sickbay"), ("jazz", "workshop"))
     state = with_campaign(session.state, upgrades=("surgical_suite", "fabricator"), biological=1, tech=0)
     recipes = {line.name: line for line in seen(session, state).making}
-    assert recipes["Stimulant"].command == c.Craft("uma", "stimulant")
-    assert "1 Biological Sample" in recipes["Stimulant"].button
-    assert recipes["Medjector"].command is None
+    assert command(recipes["Stimulant"]) == c.Craft("uma", "stimulant")
+    assert "1 Biological Sample" in button(recipes["Stimulant"])
+    assert command(recipes["Medjector"]) is None
     assert "not enough Samples" in recipes["Medjector"].note
     away = with_campaign(state, crew={**campaign_crew(state), "uma": "cabins"}, biological=3)
-    assert all(line.command is None for line in seen(session, away).making)
+    assert all(command(line) is None for line in seen(session, away).making)
     assert any("Sickbay" in line.note for line in seen(session, away).making)
 
 
@@ -98,7 +106,7 @@ def test_a_member_that_offers_a_sample_has_a_button() -> None:
     state = with_campaign(
         session.state, crew={**campaign_crew(session.state), "okonjo": "sickbay"}, active=("okonjo sickbay",)
     )
-    assert [line.command for line in seen(session, state).making][:1] == [c.TakeSample("okonjo")]
+    assert [command(line) for line in seen(session, state).making][:1] == [c.TakeSample("okonjo")]
 
 
 # -- rolls
