@@ -132,7 +132,7 @@ class Row(QAbstractButton):
         pairs = [(self._text, self._rest)]
         if self._brief:
             pairs.append((self._brief, "" if self._brief == self._text else self._rest))
-        return next((one for one in pairs if metrics.horizontalAdvance(" · ".join(filter(None, one))) <= room), None)
+        return next((pair for pair in pairs if metrics.horizontalAdvance(" · ".join(filter(None, pair))) <= room), None)
 
     def hasHeightForWidth(self) -> bool:
         return True

@@ -39,7 +39,7 @@ class PassageCard(QFrame):
         self.setProperty("state", "dim" if passage.skipped else "")
         self.setAccessibleName(title_of(passage))
         self.setAccessibleDescription(" ".join((passage.text, *(one.text for one in passage.details))))
-        alternatives = tuple(one for one in passage.details if one.kind in ("chosen", "passed"))
+        alternatives = tuple(detail for detail in passage.details if detail.kind in ("chosen", "passed"))
         table = details(alternatives) if alternatives else None
         body = vbox(
             label(title_of(passage), "strong", "" if passage.skipped else "enemy", wrap=True),
@@ -130,11 +130,11 @@ class AccountSheet(SideSheet):
         self._where.setText(self._words(key, chapter=account.chapter))
         fresh: list[Row] = []
         actor = ""
-        for one in account.passages:
-            if one.actor and one.actor != actor:
-                fresh.append(("name", one.actor))
-            actor = one.actor
-            fresh.append(("passage", one) if one.heading else ("text", one.text))
+        for passage in account.passages:
+            if passage.actor and passage.actor != actor:
+                fresh.append(("name", passage.actor))
+            actor = passage.actor
+            fresh.append(("passage", passage) if passage.heading else ("text", passage.text))
         same = 0
         while same < min(len(fresh), len(self._rows)) and fresh[same] == self._rows[same]:
             same += 1
@@ -168,7 +168,7 @@ class AccountSheet(SideSheet):
         """The decisions, in order."""
         items = [self._column.itemAt(place) for place in range(len(self._rows))]
         widgets = [item.widget() for item in items if item is not None]
-        return [one for one in widgets if isinstance(one, PassageCard)]
+        return [widget for widget in widgets if isinstance(widget, PassageCard)]
 
     def _scroll_to(self, step: int | None) -> None:
         card = next((one for one in self.cards if step is not None and one.step == step), None)

@@ -151,7 +151,7 @@ class ChanceEntry(QWidget):
         across = self.width() - margins.left() - margins.right()
         others = (self._title, self.field, *([self._problem] if self.problem else []))
         room = shown_height(self) - margins.top() - margins.bottom()
-        room -= sum(one.sizeHint().height() + self._body.spacing() for one in others)
+        room -= sum(other.sizeHint().height() + self._body.spacing() for other in others)
         for size in FACES:
             for row, letter in zip(self._rows, self._letters, strict=True):
                 letter.setFixedHeight(self._theme.px(size))

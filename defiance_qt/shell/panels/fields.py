@@ -123,7 +123,7 @@ class FieldsEntry(QWidget):
             tab.setChecked(other is view)
         typed = self._begin(view) if view is not None else {}
         fields = view.fields if view is not None else ()
-        self.boxes = tuple(self._box(replace(one, value=typed.get(one.path, one.value))) for one in fields)
+        self.boxes = tuple(self._box(replace(field, value=typed.get(field.path, field.value))) for field in fields)
         inside = boxed(vbox(flowing(list(self.boxes), self._theme.px(12)), ..., margins=0))
         self.area.setWidget(inside)
         title = view.title if view is not None else ""

@@ -220,7 +220,7 @@ class QuestionPanel(QFrame):
         heading across. They stay there while the question waits."""
         if self._columns:
             return
-        shown = [one for one in self._choices if not one.isHidden()]
+        shown = [choice for choice in self._choices if not choice.isHidden()]
         gap = self._choice_box.spacing()
         room = self._answers.maximumWidth() if self._answers.maximumWidth() < UNBOUNDED else self.width()
         least = self.rows.viewport().height()

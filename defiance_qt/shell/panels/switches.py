@@ -21,7 +21,7 @@ class Wording(QWidget):
         super().__init__()
         self.value = value
         text = words(switch.values[value])
-        where = [one for one in variants if switch.editions.get(one.id) == value]
+        where = [variant for variant in variants if switch.editions.get(variant.id) == value]
         names = [words(one.short) for one in where] + ([words("ui.new.preset")] if value == switch.preset else [])
         editions = " · ".join(names) or words("ui.new.no_edition")
         self.button = QRadioButton()
@@ -60,9 +60,9 @@ class SwitchCard(QFrame):
             margins=(12, 9, 12, 10),
             gap=7,
         )
-        for one in self.wordings:
-            self._group.addButton(one.button)
-            body.addWidget(one)
+        for wording in self.wordings:
+            self._group.addButton(wording.button)
+            body.addWidget(wording)
         self.wordings[0].button.setChecked(True)
         self._group.buttonToggled.connect(self._toggled)
         self._group.buttonClicked.connect(lambda: self.choose(self.value))
@@ -71,7 +71,7 @@ class SwitchCard(QFrame):
     @property
     def value(self) -> str:
         """The selected wording."""
-        return next(one.value for one in self.wordings if one.button.isChecked())
+        return next(wording.value for wording in self.wordings if wording.button.isChecked())
 
     def set_edition(self, usual: str) -> None:
         """Set the wording of the chosen edition, and select it unless the user selected one."""
@@ -90,7 +90,7 @@ class SwitchCard(QFrame):
         self._check(self._usual)
 
     def _check(self, value: str) -> None:
-        next(one for one in self.wordings if one.value == value).button.setChecked(True)
+        next(wording for wording in self.wordings if wording.value == value).button.setChecked(True)
 
     @property
     def differs(self) -> bool:

@@ -21,7 +21,7 @@ STEPS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 def explain(widget: QWidget, *terms: Term) -> None:
     """Give a widget the card of these terms, and their texts as its description."""
     widget.setToolTip(term_card(*terms))
-    widget.setAccessibleDescription(" ".join(one.spoken for one in terms))
+    widget.setAccessibleDescription(" ".join(term.spoken for term in terms))
     widget.setProperty(EXPLAINED, bool(terms))
 
 

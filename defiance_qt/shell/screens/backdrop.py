@@ -84,7 +84,7 @@ def _stamp(colour: str, size: float, filled: bool, ratio: float) -> QPixmap:
     corners = [math.radians(60 * place - 30) for place in range(6)]
     radius = size - 2.5
     painter.drawPolygon(
-        QPolygonF([QPointF(size + radius * math.cos(one), size + radius * math.sin(one)) for one in corners])
+        QPolygonF([QPointF(size + radius * math.cos(corner), size + radius * math.sin(corner)) for corner in corners])
     )
     painter.end()
     return picture

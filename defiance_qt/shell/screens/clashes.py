@@ -144,10 +144,10 @@ class Clashes(QWidget):
         for settling in self.apart:
             settling.settled.connect(self.settled)
             self._column.addWidget(settling)
-        for one in clashes:
-            switch = switches.get(one.claim.removeprefix(SWITCH)) if one.claim.startswith(SWITCH) else None
-            card = self.cards[one.claim] = ClashCard(self._theme, words, one, names, abouts, switch)
-            card.chosen.connect(lambda id, claim=one.claim: self.chosen.emit(claim, id))
+        for clash in clashes:
+            switch = switches.get(clash.claim.removeprefix(SWITCH)) if clash.claim.startswith(SWITCH) else None
+            card = self.cards[clash.claim] = ClashCard(self._theme, words, clash, names, abouts, switch)
+            card.chosen.connect(lambda id, claim=clash.claim: self.chosen.emit(claim, id))
             self._column.addWidget(card)
         self.setVisible(bool(clashes or apart))
         for button in (button for card in self.cards.values() for button in card.buttons.values()):

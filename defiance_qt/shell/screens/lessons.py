@@ -27,12 +27,12 @@ class LessonsDialog(Dialog):
         self.setWindowTitle(words("ui.start.learn.all"))
         inside = QWidget()
         rows = vbox(of=inside, margins=(0, 0, theme.px(10), 0), gap=0)
-        for place, one in enumerate(lessons):
-            row = Row(theme, one.title, one.text, one.mark)
-            row.setObjectName(f"lesson:{one.id}")
+        for place, lesson in enumerate(lessons):
+            row = Row(theme, lesson.title, lesson.text, lesson.mark)
+            row.setObjectName(f"lesson:{lesson.id}")
             if place:
                 row.rule_off()
-            row.clicked.connect(lambda checked=False, id=one.id: self._choose(id))
+            row.clicked.connect(lambda checked=False, id=lesson.id: self._choose(id))
             rows.addWidget(row)
         rows.addStretch(1)
         area = Scroll(inside)

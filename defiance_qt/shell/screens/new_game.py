@@ -348,9 +348,9 @@ class NewGameScreen(QWidget):
         together, and let the user do without one."""
         language, found = self._words.language, self._plugins_found
         self._winners = {
-            one.claim: one.winner
-            for one in clashes
-            if one.winner == self._winners.get(one.claim) and is_claim(one.claim)
+            clash.claim: clash.winner
+            for clash in clashes
+            if clash.winner == self._winners.get(clash.claim) and is_claim(clash.claim)
         }
         names = {one.id: one.name(language) for one in found}
         self.clashes.show_clashes(
@@ -358,7 +358,7 @@ class NewGameScreen(QWidget):
             self._words,
             names,
             {one.id: one.description(language) for one in found},
-            {one.id: one for one in self._offerings.switches},
+            {switch.id: switch for switch in self._offerings.switches},
             settle_views(apart, (), names, self._words),
         )
         self.clashing.setText(f" {self._words.count('ui.clash.count', len(clashes) + len(apart))}")
@@ -431,7 +431,7 @@ class NewGameScreen(QWidget):
     def _show_edition(self) -> None:
         """Select the wordings of the edition in all options but those that the user has set one by one."""
         edition = self.edition.currentData()
-        self.switches.set_edition({one.id: one.usual(edition) for one in self._offerings.switches})
+        self.switches.set_edition({switch.id: switch.usual(edition) for switch in self._offerings.switches})
 
     def _reset(self) -> None:
         self.switches.reset()
@@ -481,7 +481,7 @@ class NewGameScreen(QWidget):
         winners = {claim: id for claim, id in self._winners.items() if id in plugins}
         if winners:
             options["winners"] = winners
-        title = next(one.title for one in self._offerings.scenarios if one.id == self.mission)
+        title = next(scenario.title for scenario in self._offerings.scenarios if scenario.id == self.mission)
         return NewGame(self.system, title, self.mission, _seed(self.seed.text()), edition, options, plugins)
 
     def choose(self, chosen: NewGame) -> None:

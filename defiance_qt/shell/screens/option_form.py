@@ -19,7 +19,7 @@ from defiance_qt.shell.kit.wrapped import WrappedBox
 def plugin_option(option: PluginOption, language: str) -> tuple[str, QWidget]:
     """Return the text of a plugin's option in a language, and its widget."""
     text = option.text.get(language, option.text["en"])
-    return text, option_widget(option, text, {one: option.name_of(one, language) for one in option.choices})
+    return text, option_widget(option, text, {choice: option.name_of(choice, language) for choice in option.choices})
 
 
 def named(text: str, widget: QWidget) -> QWidget:

@@ -289,13 +289,13 @@ class PluginPage(QScrollArea):
         card = Card(theme, words("ui.plugins.uses"), note)
         if not uses:
             card.column.addWidget(label(words("ui.plugins.uses.none"), "muted", wrap=True))
-        for one in uses:
-            mark, tone = USES.get(one.state, ("save", "muted"))
-            title = words("ui.plugins.uses.with", name=one.title, version=one.version)
+        for use in uses:
+            mark, tone = USES.get(use.state, ("save", "muted"))
+            title = words("ui.plugins.uses.with", name=use.title, version=use.version)
             row = hbox(
                 (Icon(theme, mark, getattr(theme, tone), 15), 0, Qt.AlignmentFlag.AlignTop),
                 (label(title, "", wrap=True), 3),
-                (label(one.note, "small", tone, wrap=True), 2) if one.note else None,
+                (label(use.note, "small", tone, wrap=True), 2) if use.note else None,
                 gap=theme.px(10),
             )
             card.column.addLayout(row)

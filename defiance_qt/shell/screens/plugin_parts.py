@@ -32,11 +32,11 @@ def lines(theme: Theme, views: Sequence[BroughtView]) -> QGridLayout:
     grid = gbox(gap=(theme.px(10), theme.px(6)))
     grid.setColumnStretch(1, 3)
     grid.setColumnStretch(2, 2)
-    for row, one in enumerate(views):
-        colour = getattr(theme, one.tone) if one.tone else theme.team
-        grid.addWidget(Icon(theme, one.mark, colour, 15), row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(label(one.text, "", wrap=True), row, 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(label(one.note, "small", one.tone, wrap=True), row, 2)
+    for row, view in enumerate(views):
+        colour = getattr(theme, view.tone) if view.tone else theme.team
+        grid.addWidget(Icon(theme, view.mark, colour, 15), row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(label(view.text, "", wrap=True), row, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(label(view.note, "small", view.tone, wrap=True), row, 2)
     return grid
 
 
@@ -93,7 +93,9 @@ class Fingerprint(QWidget):
         for (q, r), digit in zip(SPIRAL, self._digits, strict=False):
             middle = QPointF(self.width() / 2 + size * math.sqrt(3) * (q + r / 2), self.height() / 2 + size * 1.5 * r)
             corners = [math.radians(60 * place - 30) for place in range(6)]
-            outline = QPolygonF([middle + QPointF(math.cos(one), math.sin(one)) * (size - 1) for one in corners])
+            outline = QPolygonF(
+                [middle + QPointF(math.cos(corner), math.sin(corner)) * (size - 1) for corner in corners]
+            )
             painter.setPen(QPen(QColor(theme.team), 1.2))
             painter.setBrush(QColor(theme.team) if digit == 3 else Qt.BrushStyle.NoBrush)
             painter.drawPolygon(outline)

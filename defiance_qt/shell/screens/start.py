@@ -210,7 +210,7 @@ class StartScreen(QWidget):
         if lessons == self._lessons:
             return
         self._lessons = lessons
-        self._guide = next((one.id for one in lessons if one.kind == "guide"), "")
+        self._guide = next((lesson.id for lesson in lessons if lesson.kind == "guide"), "")
         self._quick.offer_guide(bool(self._guide))
         clear(self._learn_rows)
         shown = lessons if len(lessons) <= ROWS else lessons[: ROWS - 1]

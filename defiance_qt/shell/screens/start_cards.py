@@ -215,10 +215,12 @@ class GoingCard(QFrame):
     def _show_figures(self, figures: tuple[FigureView, ...]) -> None:
         clear(self._figures)
         theme = self._theme
-        for row, one in enumerate(figures):
-            number = label(self._words("ui.start.left", left=one.left, of=one.of), "", "danger" if not one.left else "")
-            parts = (Portrait(theme, one.initials, theme.team, theme.px(26)), Elided("", "", one.name))
-            for column, part in enumerate((*parts, Left(theme, one.left, one.of), number)):
+        for row, figure in enumerate(figures):
+            number = label(
+                self._words("ui.start.left", left=figure.left, of=figure.of), "", "danger" if not figure.left else ""
+            )
+            parts = (Portrait(theme, figure.initials, theme.team, theme.px(26)), Elided("", "", figure.name))
+            for column, part in enumerate((*parts, Left(theme, figure.left, figure.of), number)):
                 self._figures.addWidget(part, row, column, Qt.AlignmentFlag.AlignVCenter)
 
     def _open(self) -> None:

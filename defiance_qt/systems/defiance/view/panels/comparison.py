@@ -283,7 +283,7 @@ class Comparison(QFrame):
     def _show_offers(self, offers: tuple[OfferView, ...], buyer: BuyerView) -> None:
         """Show the price, or a choice of prices; the last chosen one is kept where it is still offered."""
         self._offers = offers
-        possible = [one for one in offers if one.command is not None]
+        possible = [offer for offer in offers if offer.command is not None]
         known = next((one for one in possible if one.using == self._using), None)
         chosen = known or (possible[0] if possible else offers[0])
         self._using = chosen.using
@@ -319,7 +319,7 @@ class Comparison(QFrame):
 
     def buy_now(self) -> None:
         """Buy at the chosen price, if that is possible."""
-        chosen = next((one for one in self._offers if one.using == self._using), None)
+        chosen = next((offer for offer in self._offers if offer.using == self._using), None)
         if chosen is not None and chosen.command is not None:
             self.bought.emit(chosen.command)
 

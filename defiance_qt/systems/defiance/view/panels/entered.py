@@ -106,7 +106,7 @@ class EnteredDialog(CheckedForm):
         super().__init__(parent, words, words("view.entered.title"), words("view.entered.ok"), faults)
         self.words, self._form = words, form
         self.behind = self.number("number", words("view.entered.number"), len(form.missions) - 1)
-        self.lost = {one.id: self.tick("lost", one.name) for one in form.missions}
+        self.lost = {mission.id: self.tick("lost", mission.name) for mission in form.missions}
         self._records = {id: number for id, _, number in form.records}
         self._headings: dict[str, QLabel] = {}
         self.records = {id: self.tick("records", name) for id, name, _ in form.records}
@@ -155,10 +155,12 @@ class EnteredDialog(CheckedForm):
 
     def _follow(self) -> None:
         """Tick what follows from the missions for certain."""
-        for place, one in enumerate(self._form.missions, 1):
-            lost = self.lost[one.id].isChecked()
-            for id in {*one.won, *one.lost}:
-                self.records[id].setChecked(place <= self.behind.value() and id in (one.lost if lost else one.won))
+        for place, mission in enumerate(self._form.missions, 1):
+            lost = self.lost[mission.id].isChecked()
+            for id in {*mission.won, *mission.lost}:
+                self.records[id].setChecked(
+                    place <= self.behind.value() and id in (mission.lost if lost else mission.won)
+                )
 
     def _team(self) -> None:
         holder = QWidget()

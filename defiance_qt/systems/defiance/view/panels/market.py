@@ -119,7 +119,7 @@ class MarketPanel(OwnKeys, QWidget):
         """The one of the four who buys now."""
         if self._view is None:
             return None
-        return next((one for one in self._view.buyers if one.id == self.buyers.at), self._view.buyers[0])
+        return next((buyer for buyer in self._view.buyers if buyer.id == self.buyers.at), self._view.buyers[0])
 
     def choose_buyer(self, id: str) -> None:
         """Let another of the four buy: list, comparison, own cards and tree follow."""

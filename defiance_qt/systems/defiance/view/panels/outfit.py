@@ -122,7 +122,7 @@ class OutfitPanel(OwnKeys, QWidget):
         if view == self._view:
             return
         self._view = view
-        self._notes = {one.key: one for one in view.notes}
+        self._notes = {note.key: note for note in view.notes}
         held = holds_focus(self)
         self.moves.drop()
         face = QFontMetrics(font(self._theme, self._theme.size_small))

@@ -62,6 +62,6 @@ class OwnCards(QFrame):
     def take_focus(self) -> None:
         """Focus the first card that can be sold."""
         buttons = self._inside.findChildren(QPushButton)
-        sell = next((one for one in buttons if isinstance(one.property("command"), c.Sell)), None)
+        sell = next((button for button in buttons if isinstance(button.property("command"), c.Sell)), None)
         if sell is not None:
             sell.setFocus(Qt.FocusReason.ShortcutFocusReason)

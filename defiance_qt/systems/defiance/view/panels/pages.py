@@ -127,7 +127,7 @@ class AnswerPage(Scroll):
         if not is_enter(event) or not buttons:
             super().keyPressEvent(event)
             return
-        next((one for one in buttons if one.hasFocus()), buttons[0]).click()
+        next((button for button in buttons if button.hasFocus()), buttons[0]).click()
 
     def fill(self, inside: QWidget) -> None:
         """Show another page. The focus stays in it."""

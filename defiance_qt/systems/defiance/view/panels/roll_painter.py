@@ -263,7 +263,7 @@ def _results_width(pen: Pen, results: tuple[ResultView, ...]) -> float:
     if not results:
         return 0.0
     amount = max(pen.of(34), *(pen.measure(one.amount, 26, 700) for one in results))
-    words = max(max(pen.measure(one.name, 12), pen.measure(one.left, 12, 600)) for one in results)
+    words = max(max(pen.measure(result.name, 12), pen.measure(result.left, 12, 600)) for result in results)
     return amount + min(words, pen.of(130)) + pen.of(14)
 
 

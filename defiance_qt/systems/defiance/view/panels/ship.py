@@ -166,7 +166,7 @@ class ShipPage(QWidget):
         self._view = view
         self._hand, self._aim = "", None
         self._keys = {area.key: area.id for area in view.areas} if view.open else {}
-        for id in [id for id in self._tokens if id not in {one.id for one in view.tokens}]:
+        for id in [id for id in self._tokens if id not in {token.id for token in view.tokens}]:
             gone = self._tokens.pop(id)
             drop(gone)
         for one in view.tokens:
@@ -193,7 +193,7 @@ class ShipPage(QWidget):
             moved.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _of(self, views: tuple[TokenView, ...]) -> list[Token]:
-        return [self._tokens[one.id] for one in views]
+        return [self._tokens[view.id] for view in views]
 
     def _chain(self) -> None:
         """Set the tab order: first the tokens without a space, then area by area."""

@@ -207,9 +207,9 @@ class Area(QFrame):
         detach(self._places)
         rows = ceil(len(self._cells) / self._across)
         across = ceil(len(self._cells) / rows) if rows else 0
-        for place, one in enumerate(self._cells):
-            self._places.addWidget(one, place // across, place % across, Qt.AlignmentFlag.AlignTop)
-            one.show()
+        for place, cell in enumerate(self._cells):
+            self._places.addWidget(cell, place // across, place % across, Qt.AlignmentFlag.AlignTop)
+            cell.show()
         for column in range(self._places.columnCount()):
             self._places.setColumnStretch(column, int(column < across))
 

@@ -148,24 +148,24 @@ class Track(QWidget):
         step, size = theme.px(self.STEP), theme.px(34)
         middle = self.height() / 2
         last = len(self._view.positions) - 1
-        for place, one in enumerate(self._view.positions):
+        for place, position in enumerate(self._view.positions):
             box = QRectF(2 + place * step, middle - size / 2, size, size)
             if place < last:
-                painter.setPen(QPen(QColor(theme.team if one.covered else theme.raised_border), theme.px(3)))
+                painter.setPen(QPen(QColor(theme.team if position.covered else theme.raised_border), theme.px(3)))
                 painter.drawLine(QPointF(box.right(), middle), QPointF(box.left() + step, middle))
-            accent = theme.team if one.covered else theme.danger
-            style = Qt.PenStyle.SolidLine if one.covered else Qt.PenStyle.DashLine
+            accent = theme.team if position.covered else theme.danger
+            style = Qt.PenStyle.SolidLine if position.covered else Qt.PenStyle.DashLine
             painter.setPen(QPen(QColor(accent), theme.px(2), style))
-            painter.setBrush(QColor(theme.team_fill if one.covered else theme.card))
+            painter.setBrush(QColor(theme.team_fill if position.covered else theme.card))
             painter.drawPolygon(hexagon(box))
             inset = size * 0.24
             inner = box.adjusted(inset, inset, -inset, -inset)
-            if one.covered:
+            if position.covered:
                 paint_icon(painter, inner, "check", theme.team)
-            elif one.symbol:
-                paint_symbol(painter, inner, one.symbol, theme.danger)
+            elif position.symbol:
+                paint_symbol(painter, inner, position.symbol, theme.danger)
             else:
-                paint_die(painter, theme, inner, one.die, one.letter, theme.size_small, 3)
+                paint_die(painter, theme, inner, position.die, position.letter, theme.size_small, 3)
 
 
 class Dock(QFrame):
@@ -201,8 +201,8 @@ class Dock(QFrame):
         losses = view.losses if view is not None else ()
         if view is not None and view.command is not None and not gains and not losses:
             self._how.setText(f"{how} · {words('view.ship.no_change')}")
-        self._gains.setText("\n".join(f"+ {one}" for one in gains))
-        self._losses.setText("\n".join(f"− {one}" for one in losses))
+        self._gains.setText("\n".join(f"+ {gain}" for gain in gains))
+        self._losses.setText("\n".join(f"− {loss}" for loss in losses))
         self._gains.setVisible(bool(gains))
         self._losses.setVisible(bool(losses))
         self.setAccessibleName(view.spoken if view is not None else how)

@@ -242,7 +242,7 @@ class Branches(QWidget):
     @property
     def chosen(self) -> NodeView | None:
         """The chosen Specialty."""
-        return next((one.view for one in self.nodes.values() if one.isChecked()), None)
+        return next((node.view for node in self.nodes.values() if node.isChecked()), None)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if isinstance(watched, Node):
@@ -298,9 +298,9 @@ class Branches(QWidget):
     def _free(self, above: Node, below: Node) -> bool:
         """Check whether no node lies between two of a column."""
         return not any(
-            above.geometry().bottom() < one.geometry().center().y() < below.geometry().top()
-            and one.geometry().left() == above.geometry().left()
-            for one in self.nodes.values()
+            above.geometry().bottom() < node.geometry().center().y() < below.geometry().top()
+            and node.geometry().left() == above.geometry().left()
+            for node in self.nodes.values()
         )
 
 
@@ -459,10 +459,10 @@ class TreePanel(OwnKeys, QWidget):
             return
         self._view = view
         self.pupils.make(view.pupils)
-        for one in view.pupils:
-            spoken = f"{one.name}. {one.count}"
-            number = f"+{one.open}" if one.open else ""
-            self.pupils.buttons[one.id].show_one(one.name, one.short, one.held, number, "", spoken)
+        for pupil in view.pupils:
+            spoken = f"{pupil.name}. {pupil.count}"
+            number = f"+{pupil.open}" if pupil.open else ""
+            self.pupils.buttons[pupil.id].show_one(pupil.name, pupil.short, pupil.held, number, "", spoken)
         self._show()
 
     @property
@@ -470,7 +470,7 @@ class TreePanel(OwnKeys, QWidget):
         """The one of the four whose Specialties are shown."""
         if self._view is None:
             return None
-        return next((one for one in self._view.pupils if one.id == self.pupils.at), self._view.pupils[0])
+        return next((pupil for pupil in self._view.pupils if pupil.id == self.pupils.at), self._view.pupils[0])
 
     def choose_pupil(self, id: str) -> None:
         """Show another of the four."""

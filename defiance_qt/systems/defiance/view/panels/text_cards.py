@@ -31,7 +31,7 @@ class TextCard(QFrame):
                 (label(view.name, "heading", wrap=True), 1),
                 gap=theme.px(8),
             ),
-            flowing([label(one, "chip") for one in view.chips], theme.px(6)) if view.chips else None,
+            flowing([label(chip, "chip") for chip in view.chips], theme.px(6)) if view.chips else None,
             label(view.text, wrap=True) if view.text else None,
             of=self,
             margins=[theme.px(side) for side in (12, 9, 12, 10)],

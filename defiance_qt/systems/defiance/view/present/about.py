@@ -277,8 +277,8 @@ class About:
         if not walker:
             return (), ()
         ahead, enemies = self._outlook(walker, space), self._state.enemies
-        out = tuple((space, enemies[one.command.target].space, True, ()) for one in ahead.aims)
-        return out, tuple((one.space, space, True, ()) for one in ahead.threats if not one.moves)
+        out = tuple((space, enemies[aim.command.target].space, True, ()) for aim in ahead.aims)
+        return out, tuple((threat.space, space, True, ()) for threat in ahead.threats if not threat.moves)
 
     def _aims(self, ahead: Outlook) -> Iterator[HoverRow]:
         words, tenths = self.names.words, self.names.tenths
@@ -300,9 +300,9 @@ class About:
         of = rules_of(self.session).loadout(own).wounds
         text = words("view.plan.all", name=name, damage=tenths(ahead.damage), left=of - own.damage, of=of)
         yield HoverRow(text, "heart", "danger")
-        for one in ahead.threats[:MOST]:
-            key = "view.plan.reaches" if one.moves else "view.plan.sees"
-            text = words(key, enemy=self.names.figure(one.enemy), damage=tenths(one.damage))
+        for threat in ahead.threats[:MOST]:
+            key = "view.plan.reaches" if threat.moves else "view.plan.sees"
+            text = words(key, enemy=self.names.figure(threat.enemy), damage=tenths(threat.damage))
             yield HoverRow(text, "alert", "plain")
         if len(ahead.threats) > MOST:
             more = len(ahead.threats) - MOST
@@ -311,4 +311,4 @@ class About:
 
 def _walker(meant: Meaning) -> str:
     """Return the Character that a click lets walk, or ""."""
-    return next((one.character for one in meant.commands if isinstance(one, c.StepTo)), "")
+    return next((command.character for command in meant.commands if isinstance(command, c.StepTo)), "")

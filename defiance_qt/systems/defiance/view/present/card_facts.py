@@ -63,7 +63,7 @@ class CardFacts(msgspec.Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """The values in words."""
-        return ". ".join(f"{one.name}: {one.spoken}" for one in self.facts)
+        return ". ".join(f"{fact.name}: {fact.spoken}" for fact in self.facts)
 
 
 class Facts:
@@ -179,7 +179,7 @@ class Facts:
 
 def damage(rules: Rules, state: State, attack: Attack, defense: tuple[str, ...]) -> Odds:
     """Return the odds of a weapon's dice and Switches alone against a Defense."""
-    switches = tuple(switch_value(state, Offer("", one), "") for one in attack.switches)
+    switches = tuple(switch_value(state, Offer("", switch), "") for switch in attack.switches)
     return rules.odds.face_to_face(Side(attack.dice, switches=switches), Side(defense))
 
 

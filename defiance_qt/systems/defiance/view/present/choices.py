@@ -47,7 +47,7 @@ class RollChoices:
     def _first(self, commands: tuple[Any, ...]) -> Any:
         if any(isinstance(one, c.SpendCritical) for one in commands):
             return max(commands, key=self._rank)
-        idle = [one for one in commands if isinstance(one, c.LetStand | c.KeepDice)]
+        idle = [command for command in commands if isinstance(command, c.LetStand | c.KeepDice)]
         return idle[0] if idle else None
 
     def _rank(self, command: Any) -> tuple[float, ...]:

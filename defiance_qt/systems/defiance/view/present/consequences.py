@@ -92,7 +92,7 @@ class Consequences:
             if ended is None:
                 return None
             ends.append(summed(ended))
-        success = None if ends[0].success is None else sum(one.success or 0 for one in ends) / FACES
+        success = None if ends[0].success is None else sum(end.success or 0 for end in ends) / FACES
         mean = [sum(values) / FACES for values in zip(*((one.dealt, one.suffered) for one in ends), strict=True)]
         return Outcome(mean[0], mean[1], success, certain=False)
 

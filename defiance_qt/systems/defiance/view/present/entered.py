@@ -80,10 +80,10 @@ def entered_form(state: State, rules: Rules, names: Names) -> EnteredForm:
         _sorted((id, names.software(id)) for id in catalog.software),
         _sorted((id, names.consequence(id)) for id in catalog.consequences),
         _sorted((id, names.item(id)) for id in catalog.equipment),
-        tuple((one.id, names.short(one.id)) for one in card.members if one.id not in card.characters),
+        tuple((member.id, names.short(member.id)) for member in card.members if member.id not in card.characters),
         card.crew,
         ((ABROAD, words("view.entered.abroad")), ("", words("view.entered.no_area")), *areas),
-        tuple((one.id, names.named(f"upgrade.{one.id}.name", one.id)) for one in card.upgrades),
+        tuple((upgrade.id, names.named(f"upgrade.{upgrade.id}.name", upgrade.id)) for upgrade in card.upgrades),
         tuple(records),
         {one.id: one.software for one in catalog.equipment.values() if one.device is not None},
     )
@@ -99,7 +99,7 @@ def _person(id: str, rules: Rules, names: Names) -> EnteredPerson:
     card = catalog.characters[id]
     fits = (one.id for one in catalog.equipment.values() if one.owner in ("", id))
     own = sorted(
-        (one for one in catalog.specialties.values() if one.group in card.specialties),
+        (specialty for specialty in catalog.specialties.values() if specialty.group in card.specialties),
         key=lambda one: (one.level, card.specialties.index(one.group)),
     )
     return EnteredPerson(

@@ -144,7 +144,7 @@ class Offers:
         """Return the commands for a click on a figure, an element or a space. Without a pressed button, exclude
         using a card on the team or on a space."""
         commands = self.at(place, picked) or self.on(place, picked)
-        return commands if picked else tuple(one for one in commands if not _asked_for(one, self._state))
+        return commands if picked else tuple(command for command in commands if not _asked_for(command, self._state))
 
     def spaces(self, thing: str) -> tuple[str, ...]:
         """Return the spaces of a thing of these commands."""

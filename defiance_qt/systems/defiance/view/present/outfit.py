@@ -149,9 +149,11 @@ class _Builder:
 
     def _loose(self) -> Iterator[ItemView]:
         """Yield the programs of the ship's stores, with the devices that have room for them (R-114, R-308)."""
-        loads = [one for one in self.offers.commands if isinstance(one, c.Load)]
+        loads = [command for command in self.offers.commands if isinstance(command, c.Load)]
         for id in self.campaign.programs:
-            moves = tuple(self._move(f"{one.character}/device:{one.device}", one) for one in loads if one.program == id)
+            moves = tuple(
+                self._move(f"{load.character}/device:{load.device}", load) for load in loads if load.program == id
+            )
             key = f"ship/{id}/program"
             yield ItemView(key, self.names.software(id), self.names.text(f"software.{id}.text"), moves)
 
@@ -183,7 +185,7 @@ class _Builder:
         for place, held in enumerate(self.campaign.store):
             yield NoteView(_stored_key(held, place), self.facts.of(held.item), self._why_stored(held.item))
         for id in self.campaign.programs:
-            room = any(isinstance(one, c.Load) and one.program == id for one in self.offers.commands)
+            room = any(isinstance(command, c.Load) and command.program == id for command in self.offers.commands)
             why = () if room else (self.words("view.outfit.no_device"),)
             yield NoteView(f"ship/{id}/program", self.facts.of(id), why)
 

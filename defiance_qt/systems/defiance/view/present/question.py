@@ -105,7 +105,7 @@ def _activation(asked: Asked, frame: f.Activation) -> QuestionView:
         return QuestionView("activation", "", f"{left}. {act}", body=_details(asked))
     commands = asked.offers.by_group.get(asked.picked, [])
     title = words(f"view.pick.{asked.picked.split(':')[0]}")
-    choices = [target_choice(one, asked.state, asked.rules, asked.names, asked.label) for one in commands]
+    choices = [target_choice(command, asked.state, asked.rules, asked.names, asked.label) for command in commands]
     return QuestionView("pick", title, words("view.pick.note"), choices=numbered(choices))
 
 
@@ -113,7 +113,9 @@ def _roll(asked: Asked, frame: f.Roll) -> QuestionView:
     words = asked.names.words
     commands, record = asked.prompt.commands, asked.record
     if record is None:
-        plain = [ChoiceView(asked.label(one), one, primary=isinstance(one, c.LetStand)) for one in commands]
+        plain = [
+            ChoiceView(asked.label(command), command, primary=isinstance(command, c.LetStand)) for command in commands
+        ]
         return QuestionView("roll", words("view.tray.roll"), choices=numbered(plain))
     choices = RollChoices(asked.session, frame, record, asked.plays, asked.names, asked.label).all(commands)
     critical = any(isinstance(one, c.SpendCritical) for one in commands)
@@ -220,7 +222,8 @@ def _campaign(asked: Asked, frame: f.Campaign) -> QuestionView | None:
 def _readying(asked: Asked, frame: f.Readying) -> QuestionView:
     """Build the choice of who starts the mission Focused."""
     choices = [
-        ChoiceView(asked.names.short(one.character), one, aside=asked.label(one)) for one in asked.prompt.commands
+        ChoiceView(asked.names.short(command.character), command, aside=asked.label(command))
+        for command in asked.prompt.commands
     ]
     title = asked.names.words("view.ask.readying", n=frame.left)
     return QuestionView("readying", title, choices=numbered(choices))

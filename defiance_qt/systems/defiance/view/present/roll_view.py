@@ -421,7 +421,7 @@ def _spoken(
             shown = side.note or words("symbol.none")
         parts.append(words("view.tray.spoken.side", name=side.name, does=side.does, dice=shown))
     parts += [column.caption for column in columns]
-    parts += [f"{one.amount} {one.name} {one.left}".strip() for one in results]
+    parts += [f"{result.amount} {result.name} {result.left}".strip() for result in results]
     return ". ".join(parts) + "."
 
 

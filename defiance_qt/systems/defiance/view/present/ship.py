@@ -156,7 +156,7 @@ def _does(id: str, area: str, state: State, rules: Rules, names: Names) -> Itera
     text = names.text(f"crew.{id}.{area}")
     if not whole(state, area):
         return
-    if text and any(one.id == id and area in one.areas for one in card_of(rules).members):
+    if text and any(member.id == id and area in member.areas for member in card_of(rules).members):
         yield text
     one = state.team[id]
     heals = any(card.id == area and card.cures for card in card_of(rules).areas)

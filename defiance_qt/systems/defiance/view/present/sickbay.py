@@ -78,7 +78,7 @@ def _recipes(state: State, rules: Rules, names: Names, can: frozenset[Any]) -> I
     words = names.words
     crafts = [one for one in can if isinstance(one, c.Craft)]
     for recipe in ship.known_recipes(rules, state):
-        makers = [one for one in crafts if one.recipe == recipe.id]
+        makers = [craft for craft in crafts if craft.recipe == recipe.id]
         cost = _cost(recipe, state, rules, names)
         order = list(state.team)
         for command in sorted(makers, key=lambda one: (one.program, order.index(one.character))):

@@ -90,7 +90,7 @@ class TextCards:
         card, names = self._rules.catalog.specialties[id], self._names
         group = (names.named(f"specialty.{card.group}", card.group),) if card.group else ()
         level = names.words("view.tree.level", level=ROMAN[card.level - 1])
-        after = names.either(self._name_of(one) for one in card.requires)
+        after = names.either(self._name_of(before) for before in card.requires)
         text = self._text(f"specialty.{id}.text", [one for action in card.actions for one in action.effects])
         leads = [other.id for other in self._rules.catalog.specialties.values() if id in other.requires]
         follows = names.words("view.tree.leads", names=", ".join(map(self._name_of, leads))) if leads else ""
