@@ -28,7 +28,7 @@ from defiance_qt.extend.clashes import SWITCH, Apart, Clash, is_claim
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.options import fits
 from defiance_qt.shell.jobs import NewGame, random_seed
-from defiance_qt.shell.kit.boxes import hbox, put, vbox
+from defiance_qt.shell.kit.boxes import Scroll, hbox, put, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.labels import label
@@ -138,7 +138,7 @@ class NewGameScreen(QWidget):
         self.missions.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list_scenarios()
         self.missions.currentItemChanged.connect(self._show_scenario)
-        self._about = _scroll(QWidget(), words("ui.new.mission"))
+        self._about = _Area(QWidget(), words("ui.new.mission"))
         put(column, self.missions, (self._about, 1))
         return frame
 
@@ -167,7 +167,7 @@ class NewGameScreen(QWidget):
         self.switches = Switches(words, (), ())
         self._rules_box.addWidget(self.switches, 1)
         self._list_switches()
-        column.addWidget(_scroll(inside, words("ui.new.rules")), 1)
+        column.addWidget(_Area(inside, words("ui.new.rules")), 1)
         self._changes = label("", "small", "gold", wrap=True)
         self.reset = push(
             words("ui.new.reset"),
@@ -209,7 +209,7 @@ class NewGameScreen(QWidget):
         column.addLayout(self._plugin_box, 1)
         inside = QWidget()
         inside.setLayout(column)
-        outer.addWidget(_scroll(inside, words("ui.new.chance")), 1)
+        outer.addWidget(_Area(inside, words("ui.new.chance")), 1)
         return frame
 
     def set_plugins(self, plugins: Sequence[Found]) -> None:
@@ -552,7 +552,7 @@ class _List(QListWidget):
         return QSize(super().sizeHint().width(), self.maximumHeight())
 
 
-class _Area(QScrollArea):
+class _Area(Scroll):
     """An area that scrolls up and down, and is as wide as what is in it."""
 
     MOST = 520
@@ -561,16 +561,6 @@ class _Area(QScrollArea):
         inside = self.widget()
         wide = inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width() if inside else 0
         return QSize(min(self.MOST, wide), super().minimumSizeHint().height())
-
-
-def _scroll(inside: QWidget, name: str) -> QScrollArea:
-    area = _Area()
-    area.setAccessibleName(name)
-    area.setWidget(inside)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return area
 
 
 def _seed(text: str) -> int:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.port import Words
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.focus import press_focused
-from defiance_qt.shell.kit.boxes import hbox, put, vbox
+from defiance_qt.shell.kit.boxes import Scroll, hbox, put, vbox
 from defiance_qt.shell.kit.buttons import KeyButton, push
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.rows import Row
@@ -123,11 +122,7 @@ class StartScreen(QWidget):
         self._guide = ""  # the id of the guided beginning
         self._cards: list[ListCard] = []
         # From the outside in: Qt styles all that is in a widget again when the widget gets another parent.
-        self.area = QScrollArea(self)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area = Scroll()
         vbox(self.area, of=self, margins=0)
         inside = QWidget()
         self.area.setWidget(inside)

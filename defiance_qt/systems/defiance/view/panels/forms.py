@@ -11,11 +11,9 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialogButtonBox,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -23,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.kit.boxes import hbox, put, vbox
+from defiance_qt.shell.kit.boxes import Scroll, hbox, put, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.flow import Flow
@@ -151,13 +149,7 @@ class CheckedForm(Dialog):
         self._buttons.rejected.connect(self.reject)
         body = QWidget()
         self.column = vbox(label(title, "heading", wrap=True), of=body, gap=10)
-        self.area = QScrollArea()
-        self.area.setAccessibleName(self.windowTitle())
-        self.area.setWidgetResizable(True)
-        self.area.setAccessibleName(title)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(body)
+        self.area = Scroll(body, title)
         below = row(self.said, self.mend)
         below.setStretch(0, 1)
         below.setContentsMargins(10, 0, 4, 0)

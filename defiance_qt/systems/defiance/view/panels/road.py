@@ -6,10 +6,10 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import hbox, vbox
+from defiance_qt.shell.kit.boxes import Scroll, hbox, vbox
 from defiance_qt.shell.kit.elided import Elided, fitted_lines, wide_lines
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import smooth
@@ -171,11 +171,8 @@ class RoadPanel(QFrame):
         self._title, self._note = label("", "strong"), Elided("small")
         inside = QWidget()
         self._row = hbox(of=inside, margins=0, gap=0)
-        self._area = QScrollArea()
-        self._area.setWidget(inside)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area = Scroll(inside)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._area.setProperty("strip", True)
         self._stops: list[Stop] = []
         side = theme.px(14)

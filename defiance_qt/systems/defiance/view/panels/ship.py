@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import drop, framed, hbox, holds_focus, put, vbox
+from defiance_qt.shell.kit.boxes import Scroll, drop, framed, hbox, holds_focus, put, vbox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.relayout import detach
@@ -59,11 +59,8 @@ class ShipPage(QWidget):
         self._engines, self._dock = Engines(theme), Dock(theme, words)
         self._fitted = self._make_fitted()
         self._hull = Hull(theme)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._hull)
+        self._area = Scroll(self._hull)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         margin = theme.px(8)
         vbox((self._area, 1), self._dock, of=self, margins=margin, gap=margin)
         self._ghost = Disc(theme)
