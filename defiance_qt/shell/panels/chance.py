@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from defiance_qt.core.port import Die, Entry, Words
 from defiance_qt.lab.chance_input import TypedDice, parse_dice, sample, written
@@ -16,7 +16,7 @@ from defiance_qt.shell.kit.boxes import vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.dice import DicePad, FaceButton
 from defiance_qt.shell.kit.elided import Elided
-from defiance_qt.shell.kit.flow import flowing
+from defiance_qt.shell.kit.flow import Flowing, flowing
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.kit.picker import CardPicker, Chosen
 from defiance_qt.shell.native import key_text
@@ -157,8 +157,10 @@ class ChanceEntry(QWidget):
                 letter.setFixedHeight(self._theme.px(size))
                 for button in row:
                     button.set_size(self._theme.px(size))
-            for one in self._dice.findChildren(QLayout):
-                one.invalidate()
+            for held in self._dice.findChildren(Flowing):
+                held.flow.invalidate()
+                held.updateGeometry()  # the flow of the rows remembers the size of each
+            flow.invalidate()
             if flow.heightForWidth(across) <= room:
                 return
 

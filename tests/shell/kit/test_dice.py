@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from defiance_qt.core.port import Die, Entry, Face
-from defiance_qt.shell.kit.dice import DicePad
+from defiance_qt.shell.kit.boxes import Scroll
+from defiance_qt.shell.kit.dice import DicePad, FaceButton
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.panels.chance import ChanceEntry
 from defiance_qt.shell.theme import DARK
@@ -152,3 +156,25 @@ def test_the_same_roll_at_a_later_step_begins_empty(entry: ChanceEntry) -> None:
     assert entry.faces == [5]
     entry.show_entry(Entry("Ruiz's save", (D20,)), 4)
     assert (entry.faces, entry.field.text()) == ([0], "")
+
+
+@pytest.mark.parametrize("high", [110, 124, 148, 180])
+@pytest.mark.parametrize("wide", [560, 600, 640])
+def test_faces_stand_side_by_side_in_the_height_that_there_is(qtbot, wide: int, high: int) -> None:
+    entry = ChanceEntry(DARK, english())
+    area = Scroll(entry)
+    qtbot.addWidget(area)
+    area.resize(300, 100)
+    area.show()
+    QTest.qWait(10)
+    plain = msgspec.structs.replace(D6, numbers=False)
+    entry.show_entry(Entry("Uma's dice", (plain, plain)))
+    QTest.qWait(10)
+    area.resize(wide, high)
+    QTest.qWait(30)
+    entry.set_face(0, 2)
+    QTest.qWait(20)
+    for left, right in pairwise(entry.findChildren(FaceButton)):
+        if left.parentWidget() is right.parentWidget():
+            assert right.x() - left.geometry().right() <= 4
+    assert entry.field.geometry().bottom() < high
