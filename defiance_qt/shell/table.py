@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from defiance_qt.core.port import ChanceKind, Command, Progress, State, Words
@@ -413,7 +413,10 @@ class Table(QWidget):
     def _keep_focus(self, focused: QWidget | None) -> None:
         """Focus the surface if what had the focus is gone. Qt passes it to the next button, and a key meant for what
         there was would press that."""
-        if focused is not None and not (isValid(focused) and focused.isVisible()):
+        if focused is None or (isValid(focused) and focused.isVisible()):
+            return
+        now = QApplication.focusWidget()
+        if now is None or (isinstance(now, QAbstractButton) and self.tray.isAncestorOf(now)):
             self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
             self._turn_to_input(self.presenter.frame)
 

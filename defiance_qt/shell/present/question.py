@@ -86,14 +86,16 @@ def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
     Only the first stays primary. While a group is open, its answers have the first keys and the headings have none."""
     opened = any(choice.group == "open" for choice in choices)
     first = next((place for place, choice in enumerate(choices) if choice.primary), -1)
+    # Answers that were put in another order are numbered again.
+    own = ["" if choice.key in (*KEYS, "⏎") else choice.key for choice in choices]
     counted = [
         place
         for place, choice in enumerate(choices)
-        if place != first and not choice.key and not (opened and choice.group in ("folded", "open"))
+        if place != first and not own[place] and not (opened and choice.group in ("folded", "open"))
     ]
     counted.sort(key=lambda place: choices[place].group != "inside")
     keys = {**dict(zip(counted, KEYS, strict=False)), first: "⏎"}
     return tuple(
-        msgspec.structs.replace(choice, key=keys.get(place, choice.key), primary=place == first)
+        msgspec.structs.replace(choice, key=keys.get(place, own[place]), primary=place == first)
         for place, choice in enumerate(choices)
     )
