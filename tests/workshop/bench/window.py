@@ -21,6 +21,17 @@ STARTS = 7
 GAMES = 3
 PAINT_MS = 16.7
 STOP_MS = 50
+SCREEN_MS = 150
+SCREENS = {
+    "start screen",
+    "New game",
+    "Begin",
+    "change of theme",
+    "change of language",
+    "open a save",
+    "close the game",
+}
+"""The acts that change the screen, behind the curtain."""
 TIMEOUT = 300
 
 BARE = """
@@ -180,9 +191,10 @@ def stops(place: Place) -> Iterator[Row]:
         for line in _output(place.tools.stops, str(place.save(STEPS))).splitlines():
             taken, _, act = line.partition(" ")
             least[act] = min(least.get(act, float(taken)), float(taken))
-    acts = sorted(least, key=lambda act: least[act], reverse=True)
-    note = "longest: " + ", ".join(f"{act} {least[act]:.0f}" for act in acts[:3])
-    yield at_most("longest stop of the event loop, scripted game", least[acts[0]], STOP_MS, 1, "ms", note=note)
+    for name, limit, screens in (("in play", STOP_MS, False), ("changes of screen", SCREEN_MS, True)):
+        acts = sorted((act for act in least if (act in SCREENS) is screens), key=lambda act: least[act], reverse=True)
+        note = "longest: " + ", ".join(f"{act} {least[act]:.0f}" for act in acts[:3])
+        yield at_most(f"longest stop of the event loop, {name}", least[acts[0]], limit, 1, "ms", note=note)
 
 
 def memory(place: Place) -> Iterator[Row]:

@@ -125,13 +125,14 @@ def test_a_bare_window_comes_up() -> None:
 
 
 def test_the_longest_stop_is_the_least_of_several_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = iter(["12.0 Begin\n80.0 open a save\n", "70.0 Begin\n40.5 open a save\n"])
+    games = iter(["12.0 Equip\n99.0 Begin\n180.0 open a save\n", "70.0 Equip\n90.0 Begin\n140.5 open a save\n"])
     monkeypatch.setattr(bench_window, "GAMES", 2)
     monkeypatch.setattr(bench_window, "STEPS", 30)
     monkeypatch.setattr(bench_window, "_output", lambda program, save: next(games))
-    (row,) = bench_window.stops(Place(tmp_path))
-    assert (row.value, row.against, row.ok) == (40.5, 50, True)
-    assert row.note == "longest: open a save 40, Begin 12"
+    play, screens = bench_window.stops(Place(tmp_path))
+    assert (play.value, play.against, play.ok, play.note) == (12.0, 50, True, "longest: Equip 12")
+    assert (screens.value, screens.against, screens.ok) == (140.5, 150, True)
+    assert screens.note == "longest: open a save 140, Begin 90"
 
 
 def test_goals_are_kept_or_missed() -> None:
