@@ -10,7 +10,7 @@ SHARED := -n 2 --dist worksteal --max-worker-restart=1
 # Compiled modules are kept: the tests start some hundred processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-slow test-all lint bench fast shots soak monkey torture balance corrections what-if rules-map mutate mutate-shown clean
+.PHONY: run test test-slow test-all lint bench fast shots sounds soak monkey torture balance corrections what-if rules-map mutate mutate-shown clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -57,6 +57,10 @@ fast: $(VENV)/.dev-stamp
 shots: $(VENV)/.dev-stamp
 	@.ci/system-libs run
 	$(OFFSCREEN) $(BIN)/python -m tests.workshop.window.shots docs/images --looks build/shots $(ARGS)
+
+# The sounds of the table, computed: a WAV file each under defiance_qt/shell/sound/wav.
+sounds: $(VENV)/.run-stamp
+	$(BIN)/python -m tests.workshop.sounds
 
 # Random games under random rules: `make soak MINUTES=10`, whole campaigns: `make soak MINUTES=10 ARGS="7 --campaigns"` with
 # the first seed. What breaks is left in soak-failure.jsonl.

@@ -82,6 +82,7 @@ SPECS = (
     Spec("look.search", ("L", "Ctrl+F"), "look"),
     Spec("look.board", ("B",), "look"),
     Spec("look.theme", ("Ctrl+T",), "look", False),
+    Spec("look.sound", ("Ctrl+M",), "look", False, checkable=True),
     Spec("look.settings", ("Ctrl+,",), "look", False),
     Spec("help.legend", ("F1",), "look"),
     Spec("help.guide", (), "look"),

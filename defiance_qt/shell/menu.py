@@ -21,7 +21,7 @@ NEAR: tuple[tuple[str, ...], ...] = (
 SUBMENUS = {
     "ui.keys.game": ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.replay"),
     "ui.keys.time": ("time.checkpoint", "time.note", "time.fork"),
-    "ui.keys.look": ("look.search", "look.theme"),
+    "ui.keys.look": ("look.search", "look.theme", "look.sound"),
     "ui.menu.help": ("help.guide", "help.legend", "help.rules", "help.keys", "help.report"),
 }
 """The actions of each submenu, by the text key of its title."""

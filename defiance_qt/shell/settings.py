@@ -24,6 +24,7 @@ SCALES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5)
 MOTIONS = ("full", "reduced")
 COPIES = ("opened", "never")
 FIGURES = ("drawn", "letters")
+SOUND = ("auto", "quiet", "normal", "loud", "off")
 MIN_SIZE, MAX_SIZE = 100, 16_384
 """The limits of the window's width and height in pixels."""
 
@@ -40,9 +41,9 @@ class Settings(msgspec.Struct, frozen=True):
     """The settings. `theme` is one of `THEMES`, or the id of a plugin's. `language` "" means the system's; it may be of
     a plugin too. `scale` enlarges text and spacing, for a screen across the table. `motion` "reduced" shows the end of
     each animation at once. `size` is what the window has when it is not `maximized`. With `copies` "opened" a save is
-    copied when it is opened. `figures` "letters" shows initials in place of drawings. `game` is the system of new
-    games, "" the first there is. `plugins` are the ids of those that new games have, `plugin_options` the values of
-    their options."""
+    copied when it is opened. `figures` "letters" shows initials in place of drawings. `sound` is how loud it is; "auto"
+    is silence where the screen is read aloud. `game` is the system of new games, "" the first there is. `plugins` are
+    the ids of those that new games have, `plugin_options` the values of their options."""
 
     theme: str = "system"
     language: str = ""
@@ -53,6 +54,7 @@ class Settings(msgspec.Struct, frozen=True):
     maximized: bool = False
     copies: Literal["opened", "never"] = "opened"
     figures: Literal["drawn", "letters"] = "drawn"
+    sound: Literal["auto", "quiet", "normal", "loud", "off"] = "auto"
     game: str = ""
     plugins: tuple[str, ...] = ()
     plugin_options: dict[str, dict[str, bool | int | str]] = {}

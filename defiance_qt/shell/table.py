@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -44,6 +44,7 @@ from defiance_qt.shell.panels.topbar import LookEdge, TopBar
 from defiance_qt.shell.present.values import KEYS, NO_MESSAGE, ChoiceView, FrameView, MessageView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
+from defiance_qt.shell.sound import Names, gravest
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
 from defiance_qt.shell.view import PlansView, RailPart, TableFactory
@@ -61,7 +62,7 @@ LATE = 10
 class Table(QWidget):
     """One open game on the screen: the `Screen` of its presenter. `factory` makes the system's view. `chance` lists the
     kinds of chance that users may answer; `still` shows no motion. `plugins` are names of
-    plugins by their ids. A new table has no widgets until `build` has run to
+    plugins by their ids, `play` plays a sound. A new table has no widgets until `build` has run to
     its end."""
 
     def __init__(
@@ -78,12 +79,14 @@ class Table(QWidget):
         still: bool = False,
         guests: Guests | None = None,
         plugins: Mapping[str, str] | None = None,
+        play: Callable[[str], object] = str,
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
         self.session, self.words, self.theme, self.named_actions = session, words, theme, actions
         self.announced: list[str] = []
         self._still = still or motion.reduced()
+        self._play = play
         self._guests = guests or Guests()
         self.failed: Callable[[], object] = lambda: None
         """Called when a plugin may have failed."""
@@ -610,6 +613,10 @@ class Table(QWidget):
         else:
             self.message.hide()
         self.announce(message.text)
+
+    def sound(self, events: Iterable[object], names: Names) -> None:
+        """Play what matters most among events that are shown now. `names` is the view's table."""
+        self._play(gravest(events, names))
 
     def announce(self, sentence: str) -> None:
         if not sentence:

@@ -42,6 +42,7 @@ from defiance_qt.shell.reports import Reports
 from defiance_qt.shell.saves import SUFFIX, Saves
 from defiance_qt.shell.saves_desk import SavesDesk
 from defiance_qt.shell.settings import Settings
+from defiance_qt.shell.sound import Sounds
 from defiance_qt.shell.stage import Stage
 from defiance_qt.shell.surface.paints import PaintsApart
 from defiance_qt.shell.theme import Theme, icon, palette, stylesheet
@@ -118,7 +119,8 @@ class Window(QMainWindow):
         self.setAcceptDrops(True)
         self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
         self.files, self.games, self.hints = GameFiles(self), NewGames(self), Hints(self)
-        self.reports, self.what_if = Reports(self), WhatIf(self)
+        self.reports, self.what_if, self.sounds = Reports(self), WhatIf(self), Sounds(self, settings.sound)
+        self.named_actions["look.sound"].setChecked(bool(self.sounds.loudness))
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
@@ -171,6 +173,9 @@ class Window(QMainWindow):
     def keep(self, **values: object) -> None:
         """Change and store settings that no screen shows."""
         self.settings = replace(self.settings, **values)
+        if "sound" in values:
+            self.sounds.set_volume(self.settings.sound)
+            self.named_actions["look.sound"].setChecked(bool(self.sounds.loudness))
         try:
             stored.store(self.config, self.settings)
         except DefianceError as refused:
@@ -229,6 +234,7 @@ class Window(QMainWindow):
         bind("game.chronicle", self.chronicles.show)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
+        bind("look.sound", lambda: self.keep(sound="off" if self.sounds.loudness else "normal"))
         bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
         bind("help.report", self.reports.show)
@@ -508,6 +514,7 @@ class Window(QMainWindow):
             self.settings.motion == "reduced",
             session.host.guests(self.words.language),
             plugins,
+            self.sounds.play,
         )
         table.failed = self._warn_of_plugins
         table.hide()
@@ -780,6 +787,7 @@ class Window(QMainWindow):
         with suppress(DefianceError):
             stored.store(self.config, self.settings)
         self._import_timer.stop()
+        self.sounds.close()
         self.background.close()
         self._closing = True
         at_once(self.part())

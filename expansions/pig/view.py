@@ -15,14 +15,21 @@ from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.plain import PlainPresenter, PlainView
 
 from .engine.odds import expectation
-from .engine.state import Hold, Roll, State
+from .engine.state import DiceRolled, GameEnded, Hold, PotLost, Roll, Scored, State
 
 if TYPE_CHECKING:
+    from defiance_qt.shell.sound import Names
     from defiance_qt.shell.table import Table
 
 ACTIONS = {
     Spec("act.roll", ("R",), "act", key="view.do.roll"): Roll(),
     Spec("act.hold", ("H",), "act", key="view.do.hold"): Hold(),
+}
+SOUNDS: Names = {
+    DiceRolled: lambda event: "" if event.typed else "dice",
+    PotLost: "fall",
+    Scored: "heal",
+    GameEnded: lambda event: "won" if event.result == "victory" else "lost",
 }
 CENTER = Qt.AlignmentFlag.AlignHCenter
 
@@ -77,4 +84,5 @@ class DiceView(PlainView):
 
     def show(self, change: Change | None) -> None:
         self.board.show_state(self._table.presenter.state)
+        self._table.sound(change.events if change is not None else (), SOUNDS)
         self._table.settled()

@@ -8,6 +8,7 @@ import random
 import re
 import shutil
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -17,9 +18,10 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.core.port import Offerings
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session, systems
-from defiance_qt.extend.systems import load_system
+from defiance_qt.extend.systems import load_system, system_module
 from defiance_qt.lab.bots import bots, make_bot
 from defiance_qt.lab.correcting import correction_lines
+from defiance_qt.shell.sound import RANKS, gravest
 from defiance_qt.shell.theme import icon_names
 from tests.bounds import repeat
 from tests.doors.games import GAMES, Played
@@ -334,3 +336,16 @@ def test_every_text_of_the_new_game_screen_is_there(game: Played) -> None:
     for language in LANGUAGES:
         words = words_of(game.system, language)
         assert [key for key in keys if key not in words] == []
+
+
+@EACH
+def test_a_game_can_be_heard(game: Played, save: Path) -> None:
+    """Its table names types of its events, each with a sound that there is; a whole game is neither silent nor dull."""
+    names = system_module(game.system, game.sounds).SOUNDS
+    with open_save(save, read_only=True) as session:
+        assert set(names) <= set(get_args(session.game.event_type))
+        steps = [step.events for step in session.timeline.steps()]
+        heard = {gravest([event], names) for events in steps for event in events}
+        assert heard <= {"", *RANKS}
+        assert len(heard) > 3
+        assert {gravest(steps[-1], names)} <= {"won", "lost"}

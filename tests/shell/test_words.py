@@ -22,7 +22,7 @@ from defiance_qt.shell.present.plugins import MARKS
 from defiance_qt.shell.screens.plugin_parts import CHANGES
 from defiance_qt.shell.screens.saves import ICONS, SHOWN
 from defiance_qt.shell.screens.start_cards import PROMISES
-from defiance_qt.shell.settings import COPIES, FIGURES, MOTIONS
+from defiance_qt.shell.settings import COPIES, FIGURES, MOTIONS, SOUND
 from defiance_qt.systems.defiance.tell.names import SYMBOLS
 from defiance_qt.systems.defiance.view.actions import SPECS as OWN
 from defiance_qt.systems.defiance.view.card_sheet import OF_WORDS
@@ -102,8 +102,9 @@ FAMILIES: Families = {
     "ui.settings.copies.{}": COPIES,
     "ui.settings.motion.{}": MOTIONS,
     "ui.settings.figures.{}": FIGURES,
+    "ui.settings.sound.{}": SOUND,
     "ui.settings.theme.{}": ("system", "dark", "light"),
-    "ui.settings.{}": ("language", "theme", "scale", "motion", "speed"),
+    "ui.settings.{}": ("language", "theme", "scale", "motion", "sound", "speed"),
     "ui.speed.{}": tuple(SPEEDS),
     "ui.timeline.zoom.{}": ZOOMS,
     "ui.start.dice.{}": ("app", "us", "both"),

@@ -1,4 +1,4 @@
-"""The settings dialog: language, theme, size, figures, motion, and the speed of the Enemy's turn."""
+"""The settings dialog: language, theme, size, figures, motion, sound, and the speed of the Enemy's turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.kit.elided import ElidedBox
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.languages import names
-from defiance_qt.shell.settings import COPIES, FIGURES, MOTIONS, SCALES, THEMES, Settings
+from defiance_qt.shell.settings import COPIES, FIGURES, MOTIONS, SCALES, SOUND, THEMES, Settings
 
 
 class SettingsDialog(Dialog):
@@ -44,6 +44,7 @@ class SettingsDialog(Dialog):
         self._row("scale", [(scale, words("ui.settings.percent", n=round(scale * 100))) for scale in SCALES])
         self._row("figures", [(id, words(f"ui.settings.figures.{id}")) for id in FIGURES])
         self._row("motion", [(id, words(f"ui.settings.motion.{id}")) for id in MOTIONS])
+        self._row("sound", [(id, words(f"ui.settings.sound.{id}")) for id in SOUND])
         self._row("copies", [(id, words(f"ui.settings.copies.{id}")) for id in COPIES])
         self._row("speed", [(id, words(f"ui.speed.{id}")) for id in SPEEDS])
         buttons = QDialogButtonBox()

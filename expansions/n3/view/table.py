@@ -23,6 +23,7 @@ from .present.page import page
 from .present.question import arranged, concerns
 from .present.sides import side
 from .rail import SideColumn
+from .sounds import SOUNDS
 
 if TYPE_CHECKING:
     from defiance_qt.shell.table import Table
@@ -64,6 +65,7 @@ class OrderView(PlainView):
         table = self._table
         game: Any = table.session.game
         state: State = table.presenter.state
+        table.sound(change.events if change is not None else (), SOUNDS)
         shown, before = last_order(table.session, state)
         question = game.question(state, table.words)
         self.page.show_page(page(shown, game.rules, table.words, question, shown is not state, before))

@@ -23,6 +23,7 @@ from .legend import legend
 from .muster import MusterPanel
 from .presenter import Presenter
 from .row import Row, subject
+from .sounds import SOUNDS
 from .team import TeamColumn
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ class WarfighterView(PlainView):
         if not self._table.holding:
             self._show_around()
         before = self.row.glide.places()
+        self._table.sound(change.events if change is not None else (), SOUNDS)
         events = change.events if change is not None else ()
         rolled = any(isinstance(one, ShotsResolved | HostileFired) for one in events)
         self._moving = True

@@ -42,6 +42,7 @@ from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.present.values import NO_POINTER, PathView, QuestionDetails
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
+from defiance_qt.systems.defiance.view.sounds import SOUNDS
 
 if TYPE_CHECKING:
     # Imported by the first campaign: a mission alone needs none of it.
@@ -240,6 +241,7 @@ class DefianceView:
         self.board.lingered.connect(presenter.linger)
         self.board.teller = presenter.describe
         self.board.contextRequested.connect(self._context)
+        self.board.sounded.connect(lambda events: table.sound(events, SOUNDS))
 
     def _explain(self, unit: str) -> None:
         self._table.sheets.explain_subject(unit)
@@ -379,6 +381,7 @@ class DefianceView:
             change = None
         still = self.presenter.state.between or self._table.presenter.speed == "instant"
         if still or change is None or not change.events:
+            self._table.sound(change.events if change is not None else (), SOUNDS)
             self._show_rails()
             if self.presenter.state.between:
                 self.body.animate()

@@ -6,10 +6,11 @@ A clip begins, advances from 0 to 1 and finishes. Skipping `advance` must give t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import pi, sin
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from defiance_qt.shell.surface.stamps import StampPainter, Stamps
@@ -17,13 +18,17 @@ from defiance_qt.shell.theme import Theme, font
 from defiance_qt.systems.defiance.view.board.geometry import Point
 from defiance_qt.systems.defiance.view.board.looks import Figure, Look
 from defiance_qt.systems.defiance.view.board.scenery import dashed, pen
+from defiance_qt.systems.defiance.view.board.things import HALF as LEAVES
+from defiance_qt.systems.defiance.view.board.things import Placed, paint_leaves
 from defiance_qt.systems.defiance.view.board.tokens import Token
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.view.board.display import Display
 
 STEP = 150  # milliseconds per space
-APPEAR, AIM, HURT, FADE, CHANGE = 280, 380, 520, 320, 240
+APPEAR, AIM, HURT, FADE, CHANGE, FALL, DOOR, ALARM = 280, 380, 520, 320, 240, 460, 380, 640
+SHAKE, SHAKES = 4.0, 5  # how far a token that is hit shakes, in points of the scene, and how often
+HIT = 0.55  # the part of a shot after which it has arrived
 
 
 class Clip(Protocol):
@@ -96,7 +101,7 @@ class Change:
 
 
 class Hurt(Change):
-    """A token flashes, and a number rises from it."""
+    """A token flashes and shakes, and a number rises from it."""
 
     length = HURT
 
@@ -104,29 +109,60 @@ class Hurt(Change):
         super().__init__(view, id, change)
         self._text, self._colour = text, colour
         self._float: Rising | None = None
+        self._place = QPointF()
 
     def begin(self) -> None:
         super().begin()
         token = self._view.tokens.get(self._id)
         if token is not None:
+            self._place = token.pos()
             self._float = Rising(self._text, self._colour, self._view.stamps)
-            self._float.setPos(token.pos())
+            self._float.setPos(self._place)
             self._view.scene().addItem(self._float)
 
     def advance(self, part: float) -> None:
         token = self._view.tokens.get(self._id)
         if token is not None and self._float is not None:
-            token.set_flash(max(0.0, 1.0 - part * 1.6) if self._text.startswith("−") else 0.0)
-            self._float.setPos(token.x(), token.y() - 8 - 26 * part)
+            if self._text.startswith("−"):
+                token.set_flash(max(0.0, 1.0 - part * 1.6))
+                left = max(0.0, 1.0 - part * 2.0)
+                token.setPos(self._place + QPointF(SHAKE * left * sin(2 * pi * SHAKES * part), 0.0))
+            self._float.setPos(self._place.x(), self._place.y() - 8 - 26 * part)
             self._float.setOpacity(1.0 if part < 0.6 else (1.0 - part) / 0.4)
 
     def finish(self) -> None:
         token = self._view.tokens.get(self._id)
         if token is not None:
             token.set_flash(0.0)
+            if self._float is not None:
+                token.setPos(self._place)
         if self._float is not None:
             self._view.scene().removeItem(self._float)
             self._float = None
+
+
+class Fall(Change):
+    """A figure falls over and lies."""
+
+    length = FALL
+
+    def advance(self, part: float) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            # The drawing lies already: it stands at first, falls faster and faster, and bounces once.
+            token.setRotation(-90 * fallen(part))
+
+    def finish(self) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            token.setRotation(0.0)
+
+
+def fallen(part: float) -> float:
+    """Return how far from lying a figure that falls still is, from 1 to 0."""
+    if part < 0.65:
+        return 1.0 - (part / 0.65) ** 2
+    return 0.12 * sin(pi * (part - 0.65) / 0.35)
 
 
 class Fade:
@@ -148,6 +184,20 @@ class Fade:
 
     def finish(self) -> None:
         self._view.drop_token(self._id)
+
+
+class Die(Fade):
+    """A token falls over as it leaves the board."""
+
+    length = FALL
+
+    def advance(self, part: float) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            token.set_flash(max(0.0, 0.8 - part * 2))
+            token.setRotation(80 * part * part)
+            token.setOpacity(1.0 - part**3)
+            token.setScale(1.0 - 0.25 * part)
 
 
 class Appear:
@@ -176,7 +226,7 @@ class Appear:
 
 
 class Used:
-    """A door opens, or a container is emptied."""
+    """A container is emptied."""
 
     length = CHANGE
 
@@ -191,6 +241,100 @@ class Used:
 
     def finish(self) -> None:
         """Do nothing: there is nothing to clean up."""
+
+
+class Open(Used):
+    """The leaves of a door slide apart."""
+
+    length = DOOR
+
+    def __init__(self, view: Display, id: str) -> None:
+        super().__init__(view, id)
+        self._leaves: Leaves | None = None
+
+    def begin(self) -> None:
+        super().begin()
+        door = next((one for one in self._view.things.all if one.thing.id == self._id and one.ends), None)
+        if door is not None:
+            self._leaves = Leaves(door, self._view.theme)
+            self._view.scene().addItem(self._leaves)
+
+    def advance(self, part: float) -> None:
+        if self._leaves is not None:
+            self._leaves.slide(part)
+
+    def finish(self) -> None:
+        if self._leaves is not None:
+            self._view.scene().removeItem(self._leaves)
+            self._leaves = None
+
+
+class Leaves(QGraphicsItem):
+    """The leaves of a door on their way."""
+
+    def __init__(self, door: Placed, theme: Theme) -> None:
+        super().__init__()
+        self._theme, self._security = theme, door.thing.kind == "security_door"
+        self._part = 0.0
+        self.setPos(door.x, door.y)
+        self.setRotation(door.angle)
+        self.setZValue(13)
+
+    def slide(self, part: float) -> None:
+        self._part = 1 - (1 - part) ** 3
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-LEAVES, -LEAVES, 2 * LEAVES, 2 * LEAVES)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        paint_leaves(painter, self._theme, self._security, self._part)
+
+
+class Alarm:
+    """The edge of the board pulses twice: the Alert rises."""
+
+    length = ALARM
+
+    def __init__(self, view: Display) -> None:
+        self._view = view
+        self._edge: Edge | None = None
+
+    def begin(self) -> None:
+        self._edge = Edge(self._view.visible_rect(), self._view.zoom, self._view.theme)
+        self._view.scene().addItem(self._edge)
+
+    def advance(self, part: float) -> None:
+        if self._edge is not None:
+            self._edge.setOpacity(sin(2 * pi * part) ** 2)
+
+    def finish(self) -> None:
+        if self._edge is not None:
+            self._view.scene().removeItem(self._edge)
+            self._edge = None
+
+
+class Edge(QGraphicsItem):
+    """A frame in the color of danger inside what is seen of the board."""
+
+    WIDE = 18.0  # pixels
+
+    def __init__(self, seen: QRectF, zoom: float, theme: Theme) -> None:
+        super().__init__()
+        self._seen, self._wide, self._theme = seen, self.WIDE / zoom, theme
+        self.setOpacity(0.0)
+        self.setZValue(60)
+
+    def boundingRect(self) -> QRectF:
+        return self._seen
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        colour = QColor(self._theme.danger)
+        for share, alpha in ((1.0, 0.18), (0.6, 0.3), (0.25, 0.9)):
+            wide = self._wide * share
+            colour.setAlphaF(alpha)
+            painter.setPen(QPen(colour, wide))
+            painter.drawRect(self._seen.adjusted(wide / 2, wide / 2, -wide / 2, -wide / 2))
 
 
 class Falling(Protocol):
@@ -238,7 +382,7 @@ class Aim:
 
     def advance(self, part: float) -> None:
         if self._shot is not None:
-            self._shot.grow(min(1.0, part * 1.8))
+            self._shot.grow(min(1.0, part / HIT), max(0.0, (part - HIT) / (1 - HIT)))
 
     def finish(self) -> None:
         if self._shot is not None:
@@ -247,21 +391,24 @@ class Aim:
 
 
 class Shot(QGraphicsItem):
-    """The line of an Attack or Hack."""
+    """The line of an Attack or Hack, and a ring where it arrives."""
+
+    RING = 32.0
 
     def __init__(self, a: Point, b: Point, colour: str, theme: Theme) -> None:
         super().__init__()
         self._a, self._b = QPointF(*a), QPointF(*b)
         self._colour, self._theme = colour, theme
-        self._part = 0.0
+        self._part = self._burst = 0.0
         self.setZValue(35)
 
-    def grow(self, part: float) -> None:
-        self._part = part
+    def grow(self, part: float, burst: float = 0.0) -> None:
+        """Set how far the line has come, and how far the ring where it arrives."""
+        self._part, self._burst = part, burst
         self.update()
 
     def boundingRect(self) -> QRectF:
-        return QRectF(self._a, self._b).normalized().adjusted(-10, -10, 10, 10)
+        return QRectF(self._a, self._b).normalized().adjusted(-self.RING, -self.RING, self.RING, self.RING)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -273,6 +420,13 @@ class Shot(QGraphicsItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._colour))
         painter.drawEllipse(tip, 5.0, 5.0)
+        if self._burst > 0:
+            ring = QColor(self._colour)
+            ring.setAlphaF(1.0 - self._burst)
+            painter.setPen(QPen(ring, 4.0 * (1.0 - self._burst) + 0.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            radius = 12 + (self.RING - 16) * self._burst
+            painter.drawEllipse(self._b, radius, radius)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 

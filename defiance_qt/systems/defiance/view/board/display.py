@@ -41,9 +41,11 @@ SPARE = MARGIN - 16.0  # how much of the margin around the board may be out of v
 
 class Display(Canvas):
     """Shows a State on a board, with the marks set by the caller. `marked` carries the kinds of marks that are shown:
-    "reach", "beyond", "choice", "close" and "far" (threat), "out" and "into" (lines of a plan)."""
+    "reach", "beyond", "choice", "close" and "far" (threat), "out" and "into" (lines of a plan). `sounded` carries the
+    events that an animation shows now."""
 
     marked = Signal(object)
+    sounded = Signal(object)
 
     def __init__(self, theme: Theme = DARK, parent: QWidget | None = None) -> None:
         super().__init__(parent)

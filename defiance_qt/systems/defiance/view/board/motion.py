@@ -13,7 +13,21 @@ from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 
 from defiance_qt.systems.defiance.engine import events as ev
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Unit
-from defiance_qt.systems.defiance.view.board.clips import Aim, Appear, Change, Clip, Dice, Fade, Hurt, Used, Walk
+from defiance_qt.systems.defiance.view.board.clips import (
+    Aim,
+    Alarm,
+    Appear,
+    Change,
+    Clip,
+    Dice,
+    Die,
+    Fade,
+    Fall,
+    Hurt,
+    Open,
+    Used,
+    Walk,
+)
 from defiance_qt.systems.defiance.view.board.looks import Look
 
 if TYPE_CHECKING:
@@ -29,7 +43,9 @@ class Player:
     def __init__(
         self, view: Display, events: Sequence[object], on_done: Callable[[], None], speed: float = 1.0
     ) -> None:
-        self._groups = Script(view).groups(events)
+        script = Script(view)
+        self._groups = script.groups(events)
+        self._view, self._events, self._shown = view, events, script.shown
         self._on_done: Callable[[], None] | None = on_done
         total = sum(max(clip.length for clip in group) for group in self._groups)
         self._pace = speed * max(1.0, total / LONGEST)
@@ -41,6 +57,7 @@ class Player:
 
     def start(self) -> None:
         if self._pace <= 0 or not self._groups:
+            self._view.sounded.emit(self._events)
             self.finish()
             return
         self._clock.start()
@@ -53,6 +70,7 @@ class Player:
             group = self._groups[self._index]
             if not self._begun:
                 self._begun = True
+                self._view.sounded.emit(self._shown[self._index])
                 for clip in group:
                     clip.begin()
             length = max(clip.length for clip in group)
@@ -93,26 +111,34 @@ class Script:
         self._view = view
         self._units: dict[str, Unit] = dict(view.state.units) if view.state else {}
         self._rolled = False
+        self.shown: list[list[object]] = []
+        """The events of each group. One that has no clip is with the group before it, else with the first."""
 
     def groups(self, events: Sequence[object]) -> list[list[Clip]]:
         found: list[list[Clip]] = []
+        first: list[object] = []
         last: type | None = None
         for event in events:
             if isinstance(event, ev.UnitDeployed):
                 self._units[event.unit.id] = event.unit
-            clip = self._clip(event)
+            clip = self._act(event) or self._harm(event) or self._board(event)
             if clip is None:
+                (self.shown[-1] if self.shown else first).append(event)
                 continue
             kind = type(clip)
-            together = isinstance(event, ev.Dragged) or (kind is last and kind in (Hurt, Appear, Fade))
+            together = isinstance(event, ev.Dragged) or (kind is last and kind in (Hurt, Appear, Fade, Die, Fall))
             if found and together:
                 found[-1].append(clip)
+                self.shown[-1].append(event)
             else:
                 found.append([clip])
+                self.shown.append([*first, event])
+                first = []
             last = kind
         return found
 
-    def _clip(self, event: object) -> Clip | None:
+    def _act(self, event: object) -> Clip | None:
+        """Return the clip of what figures do."""
         view = self._view
         match event:
             case ev.Moved(figure=id, start=start, path=path):
@@ -126,6 +152,12 @@ class Script:
             case ev.DiceRolled() if view.falling is not None and not self._rolled:
                 self._rolled = True  # both sides fall together
                 return Dice(view.falling)
+        return None
+
+    def _harm(self, event: object) -> Clip | None:
+        """Return the clip of what becomes of figures."""
+        view = self._view
+        match event:
             case ev.DamageSuffered(figure=id, amount=amount, damage=damage) if amount:
                 return Hurt(view, id, f"−{amount}", view.theme.danger, lambda look: look._replace(damage=damage))
             case ev.DamageHealed(figure=id, amount=amount, damage=damage) if amount:
@@ -135,16 +167,28 @@ class Script:
             case ev.StateLost(figure=id, state=state):
                 return Change(view, id, lambda look: _lost(look, state))
             case ev.FellUnconscious(character=id):
-                return Change(view, id, lambda look: look._replace(down=True, states=()))
-            case ev.MiniatureDied(enemy=id) | ev.MiniatureRetreated(enemy=id) | ev.RemoteDisabled(character=id):
+                return Fall(view, id, lambda look: look._replace(down=True, states=()))
+            case ev.MiniatureDied(enemy=id):
+                return Die(view, id)
+            case ev.MiniatureRetreated(enemy=id) | ev.RemoteDisabled(character=id):
                 return Fade(view, id)
+        return None
+
+    def _board(self, event: object) -> Clip | None:
+        """Return the clip of what comes onto the board, or changes there."""
+        view = self._view
+        match event:
             case ev.CharacterDeployed(character=id, space=space) | ev.RemoteRedeployed(character=id, space=space):
                 return Appear(view, view.figure_for(id, space))
             case ev.EnemyDeployed(enemy=enemy):
                 unit = self._units.get(enemy.unit)
                 return Appear(view, view.enemy_for(enemy, unit)) if unit else None
-            case ev.DoorOpened(door=id) | ev.ContainerEmptied(container=id):
+            case ev.DoorOpened(door=id):
+                return Open(view, id)
+            case ev.ContainerEmptied(container=id):
                 return Used(view, id)
+            case ev.AlertChanged(alert=alert) if view.state is not None and alert > view.state.alert:
+                return Alarm(view)
         return None
 
 

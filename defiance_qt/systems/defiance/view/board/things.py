@@ -173,6 +173,15 @@ def _closed_door(painter: QPainter, theme: Theme, security: bool) -> None:
             painter.drawEllipse(QPointF(knob, 0), 1.2, 1.2)
 
 
+def paint_leaves(painter: QPainter, theme: Theme, security: bool, part: float) -> None:
+    """Draw the leaves of a door that opens, along the x axis: shut at 0, almost gone at 1."""
+    reach = SIZE / 2 - 1.5
+    colour, gap = theme.security_door if security else theme.door, part * (reach - 6)
+    for left, right in ((-reach, -gap), (gap, reach)):
+        _slab(painter, theme.wall_shadow, left - 1.5, right + 1.5, 6.2)
+        _slab(painter, colour, left, right, 4.0)
+
+
 def _open_door(painter: QPainter, theme: Theme, security: bool) -> None:
     """Draw the retracted leaves: two stubs with a gap between them."""
     reach = SIZE / 2 - 1.5

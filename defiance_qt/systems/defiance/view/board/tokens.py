@@ -114,6 +114,8 @@ class Token(QGraphicsItem):
         return QRectF(-HALF, -HALF, 2 * HALF, 2 * HALF)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        # One that falls is turned; stamps are copied point by point otherwise.
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, bool(self.rotation()))
         press = StampPainter(painter)
         halo = self.active or self.selected or self.target
         # One stamp for the token and its halos: one copy instead of four.

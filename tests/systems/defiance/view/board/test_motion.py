@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import events as ev
 from defiance_qt.systems.defiance.engine.state import Enemy
 from defiance_qt.systems.defiance.view.board import motion
-from defiance_qt.systems.defiance.view.board.clips import Walk, along
+from defiance_qt.systems.defiance.view.board.clips import Edge, Walk, along
 from defiance_qt.systems.defiance.view.board.motion import FRAME, LONGEST, Player
 from tests.systems.defiance.view.board.table import make_state, unit
 
@@ -205,3 +205,110 @@ def test_a_dragged_one_follows_at_the_same_time(view) -> None:
     events = [ev.Moved("cadin", "D2", ("E2",), 2), ev.Dragged("qiang", "cadin", "F2", "D2")]
     player = Player(view, events, Done())
     assert [len(group) for group in player._groups] == [2]
+
+
+# ---- short motion ----
+
+
+def at(view, clip, part: float) -> None:
+    """Show a clip at one part of its time."""
+    clip.begin()
+    clip.advance(part)
+
+
+def test_a_figure_that_is_hit_shakes_and_stands_still_again(view) -> None:
+    token = view.tokens["cadin"]
+    place = token.pos()
+    clip = Player(view, [ev.DamageSuffered("cadin", 1, 5)], Done())._groups[0][0]
+    at(view, clip, 0.05)
+    assert token.pos() != place
+    assert token.y() == place.y()
+    clip.advance(0.6)
+    assert token.pos() == place
+    clip.advance(0.05)
+    clip.finish()
+    assert token.pos() == place
+
+
+def test_a_figure_that_is_healed_does_not_shake(view) -> None:
+    place = view.tokens["cadin"].pos()
+    at(view, Player(view, [ev.DamageHealed("cadin", 1, 3)], Done())._groups[0][0], 0.05)
+    assert view.tokens["cadin"].pos() == place
+
+
+def test_a_figure_falls_over_and_lies(view) -> None:
+    token = view.tokens["uma"]
+    clip = Player(view, [ev.FellUnconscious("uma")], Done())._groups[0][0]
+    at(view, clip, 0.0)
+    assert token.look.down
+    assert token.rotation() == -90
+    clip.advance(0.65)
+    assert token.rotation() == pytest.approx(0, abs=1e-9)
+    clip.advance(0.8)
+    assert token.rotation() < 0
+    clip.finish()
+    assert token.rotation() == 0
+
+
+def test_an_enemy_that_dies_falls_and_one_that_goes_does_not(view) -> None:
+    died, gone = (
+        Player(view, [kind(id)], Done())._groups[0][0]
+        for kind, id in ((ev.MiniatureDied, "cadmus.1"), (ev.MiniatureRetreated, "nox_spec_ops.2"))
+    )
+    for clip in (died, gone):
+        at(view, clip, 0.5)
+    assert view.tokens["cadmus.1"].rotation() > 0
+    assert view.tokens["nox_spec_ops.2"].rotation() == 0
+
+
+def test_the_leaves_of_a_door_slide_apart(view) -> None:
+    clip = Player(view, [ev.DoorOpened("gate")], Done())._groups[0][0]
+    before = len(view.scene().items())
+    at(view, clip, 0.5)
+    assert len(view.scene().items()) == before + 1
+    clip.finish()
+    assert len(view.scene().items()) == before
+    assert next(one.thing.used for one in view.things.all if one.thing.id == "gate")
+
+
+def test_the_edge_pulses_when_the_alert_rises_only(view) -> None:
+    assert view.state is not None
+    now = view.state.alert
+    assert Player(view, [ev.AlertChanged(now, "x")], Done())._groups == []
+    clip = Player(view, [ev.AlertChanged(now + 1, "x")], Done())._groups[0][0]
+    before = len(view.scene().items())
+    at(view, clip, 0.25)
+    (edge,) = (one for one in view.scene().items() if isinstance(one, Edge))
+    assert edge.opacity() == pytest.approx(1)
+    assert edge.boundingRect() == view.visible_rect()
+    clip.finish()
+    assert len(view.scene().items()) == before
+
+
+# ---- what is heard of it ----
+
+
+def test_what_a_group_shows_is_told_as_it_begins(view) -> None:
+    heard: list[list[object]] = []
+    view.sounded.connect(heard.append)
+    round, shot, hurt, over = (
+        ev.RoundBegan(2),
+        ev.AttackDeclared("cadin", "cadmus.1", "rippers", "slash", 2),
+        ev.DamageSuffered("cadmus.1", 2, 4),
+        ev.StepDone(),
+    )
+    player = Player(view, [round, shot, hurt, over], Done())
+    assert player._shown == [[round, shot], [hurt, over]]
+    player.start()
+    assert heard == [[round, shot]]
+    player.finish()
+    assert heard == [[round, shot]], "what is skipped is silent"
+
+
+def test_without_motion_all_is_told_at_once(view) -> None:
+    heard: list[object] = []
+    view.sounded.connect(heard.append)
+    view.set_speed(0)
+    view.animate(EVENTS, Done())
+    view.animate([ev.RoundBegan(2)], Done())
+    assert heard == [EVENTS, [ev.RoundBegan(2)]]
