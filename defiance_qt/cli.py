@@ -25,7 +25,7 @@ WINDOW = ("--smoke", "--safe")
 COMMANDS = frozenset(
     {
         "aside", "auto", "campaign", "chronicle", "content", "correct", "docs", "export", "import", "log", "odds",
-        "play", "plugin", "replay-report", "report", "rules", "simulate", "verify", "what-if",
+        "play", "plugin", "replay-report", "report", "result", "rules", "sheets", "simulate", "verify", "what-if",
     },
 )  # fmt: skip
 
@@ -56,7 +56,7 @@ def _command(arguments: Sequence[str]) -> int:
     from defiance_qt.lab.terminal import plain_output
 
     with plain_output():
-        code = run(arguments, Lent(_pdf, _api, _looks))
+        code = run(arguments, Lent(_pdf, _pages, _api, _looks))
         sys.stdout.flush()
     return code
 
@@ -97,6 +97,13 @@ def _pdf(page: str, pictures: Mapping[str, str]) -> bytes:
     from defiance_qt.shell.paper import pdf
 
     return pdf(page, pictures)
+
+
+def _pages(sheets: Sequence[str], pictures: Mapping[str, str]) -> bytes:
+    """Return a PDF with each of these pages on its own. Only the shell has Qt."""
+    from defiance_qt.shell.paper import pages
+
+    return pages(sheets, pictures)
 
 
 def _api() -> ModuleType:

@@ -12,6 +12,7 @@ from defiance_qt.lab.choices import chosen_language
 
 if TYPE_CHECKING:
     from defiance_qt.lab.chronicle import Printer
+    from defiance_qt.lab.sheets import PagePrinter
 
 Language = Annotated[
     str,
@@ -21,10 +22,11 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 class Lent(NamedTuple):
-    """What the caller of a command has and this room may not import: a maker of PDFs, what plugins import, and what
+    """What the caller of a command has and this room may not import: makers of PDFs, what plugins import, and what
     judges and lists the colors of themes."""
 
     printer: Printer | None = None
+    pages: PagePrinter | None = None
     api: Callable[[], ModuleType] | None = None
     looks: Callable[[], ModuleType] | None = None
 

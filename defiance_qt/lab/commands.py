@@ -529,6 +529,54 @@ def aside(
     return 0
 
 
+@app.command("sheets", cls=_Command)
+def write_sheets(
+    context: typer.Context,
+    file: File,
+    out: Annotated[Path, typer.Argument(metavar="OUT.pdf", help="The file to write.")],
+    lang: Language = FALLBACK,
+) -> int:
+    """Write sheets for a printed table: of a campaign the team, the ship and its crew, a page each."""
+    from defiance_qt.extend.opening import open_save
+    from defiance_qt.lab import sheets as lab
+    from defiance_qt.lab.checking import forgery_is_named
+
+    lab.check_form(out)
+    with open_save(file, read_only=True) as session, forgery_is_named(session, file):
+        _warn(session, lang)
+        lab.write(lab.sheets(session, session.words(lang), file.name), out, context.obj.pages)
+        _warn_of_plugins(session, lang)
+    return 0
+
+
+@app.command("result", cls=_Command)
+def show_result(
+    file: File,
+    bgstats: Annotated[bool, typer.Option("--bgstats", help="Print a play for the app BG Stats, as JSON.")] = False,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", metavar="NAME", help="Who played, for --bgstats; repeatable.")
+    ] = None,
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """Print how a game went: its result, when it was played, what is left of its figures."""
+    from defiance_qt.extend.opening import open_save
+    from defiance_qt.lab import result as lab
+    from defiance_qt.lab.checking import forgery_is_named
+
+    with open_save(file, read_only=True) as session, forgery_is_named(session, file):
+        _warn(session, lang)
+        words = session.words(lang)
+        found = lab.result(session, words)
+    if bgstats:
+        _print_json(lab.play(found, player or (), file.name))
+    elif json:
+        _print_json(found)
+    else:
+        print("\n".join(lab.lines(found, words)))
+    return 0
+
+
 # ---- reports of problems ----
 
 

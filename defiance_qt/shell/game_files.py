@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from defiance_qt.shell import jobs
 from defiance_qt.shell.background import Apart, Flow
 
 if TYPE_CHECKING:
+    from defiance_qt.core.port import Sheet
     from defiance_qt.extend.sessions import Session
     from defiance_qt.shell.window import Window
 
@@ -108,6 +109,34 @@ class GameFiles:
         yield from made.draw()
         yield Apart(partial(made.write, path, over=True))
         self._window.tell_written(path)
+
+    def ask_sheets(self) -> None:
+        """Ask for a file and write the sheets of the game there."""
+        window = self._window
+        if window.session is None:
+            return
+        try:
+            found = jobs.sheets(window.session, window.words.language)
+        except DefianceError as refused:
+            window.show_error(refused)
+            return
+        proposal = str((window.path or window.saves.folder / "sheets").with_suffix(".pdf"))
+        name, _ = QFileDialog.getSaveFileName(window, window.words("ui.do.game.sheets"), proposal, "*.pdf")
+        if name:
+            self.write_sheets(found, Path(name))
+
+    def write_sheets(self, found: Sequence[Sheet], path: Path) -> None:
+        """Write sheets as a PDF. It is laid out on the window's own thread, since it is Qt. An error is shown as one
+        sentence."""
+        from defiance_qt.lab import sheets
+        from defiance_qt.shell.paper import pages
+
+        try:
+            sheets.write(found, path, pages, over=True)
+        except DefianceError as refused:
+            self._window.show_error(refused)
+        else:
+            self._window.tell_written(path)
 
     def export(self, path: Path) -> None:
         """Write the open game as text. An error is shown as one sentence."""

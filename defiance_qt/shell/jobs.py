@@ -15,7 +15,7 @@ import msgspec
 from defiance_qt.core.errors import DefianceError
 
 if TYPE_CHECKING:
-    from defiance_qt.core.port import GameSystem, Offerings
+    from defiance_qt.core.port import GameSystem, Offerings, Sheet
     from defiance_qt.extend.found import Found
     from defiance_qt.extend.sessions import Session
     from defiance_qt.lab.chronicle import Kept, Printer
@@ -197,6 +197,13 @@ def write_story(session: Session, path: Path, language: str) -> None:
 
     lines = (f"{line}\n".encode() for line in story(session, session.words(language)))
     disk.replace_file(path, lines)
+
+
+def sheets(session: Session, language: str) -> tuple[Sheet, ...]:
+    """Return the sheets of a game where it stands. Raises `NoSheets`."""
+    from defiance_qt.lab import sheets
+
+    return sheets.sheets(session, session.words(language), session.game.system)
 
 
 def chronicle(session: Session, language: str) -> Kept:

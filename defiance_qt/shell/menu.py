@@ -19,7 +19,7 @@ NEAR: tuple[tuple[str, ...], ...] = (
 """The actions that are one click away, by group."""
 
 SUBMENUS = {
-    "ui.keys.game": ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.replay"),
+    "ui.keys.game": ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.replay", "game.sheets"),
     "ui.keys.time": ("time.checkpoint", "time.note", "time.fork"),
     "ui.keys.look": ("look.search", "look.theme", "look.sound"),
     "ui.menu.help": ("help.guide", "help.legend", "help.rules", "help.keys", "help.report"),

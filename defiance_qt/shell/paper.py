@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF, QUrl
 from PySide6.QtGui import (
@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QPageLayout,
     QPageSize,
+    QPainter,
     QPdfWriter,
     QTextBlock,
     QTextBlockFormat,
@@ -27,6 +28,8 @@ _DPI = 96
 _FINE = 2
 # A heading stays with so many lines below it; of a table that is higher than `_LONG` with its first `_ROWS` pixels.
 _TOGETHER, _LONG, _ROWS = 2, 400, 60
+# How large what fills a page of its own is at most and at least.
+_LARGEST, _SMALLEST = 1.4, 0.5
 _FLOWS = QTextFormat.PageBreakFlag.PageBreak_Auto
 
 
@@ -56,6 +59,42 @@ def pdf(page: str, pictures: Mapping[str, str]) -> bytes:
     return bytes(data.data())
 
 
+def pages(sheets: Sequence[str], pictures: Mapping[str, str]) -> bytes:
+    """Return a PDF with each of these pages of HTML on a page of its own, as large as it has room there."""
+    owner = QGuiApplication.instance() or QGuiApplication(["defiance-qt", "-platform", "offscreen"])
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_DPI)
+    writer.setPageLayout(_LAYOUT)
+    writer.setCreator("defiance-qt")
+    painter = QPainter(writer)
+    for place, page in enumerate(sheets):
+        if place:
+            writer.newPage()
+        document, scale = fitted(page, pictures)
+        painter.save()
+        painter.scale(scale, scale)
+        document.drawContents(painter)
+        painter.restore()
+    painter.end()
+    buffer.close()
+    del owner
+    return bytes(data.data())
+
+
+def fitted(page: str, pictures: Mapping[str, str]) -> tuple[QTextDocument, float]:
+    """Return a page of HTML laid out so that it has room on one page of paper, and the scale at which it has."""
+    space, scale = room(), _LARGEST
+    document = _document(page, pictures)
+    document.setTextWidth(space.width() / scale)
+    while document.size().height() * scale > space.height() and scale > _SMALLEST:
+        scale -= 0.05
+        document.setTextWidth(space.width() / scale)
+    return document, scale
+
+
 def room() -> QSizeF:
     """Return the room for text on a page of A4, in pixels of the layout."""
     return QSizeF(_LAYOUT.paintRectPixels(_DPI).size())
@@ -63,6 +102,14 @@ def room() -> QSizeF:
 
 def laid_out(page: str, pictures: Mapping[str, str]) -> QTextDocument:
     """Return a page of HTML divided into pages of paper."""
+    document, space = _document(page, pictures), room()
+    document.setPageSize(space)
+    _keep_together(document, space.height())
+    return document
+
+
+def _document(page: str, pictures: Mapping[str, str]) -> QTextDocument:
+    """Return a page of HTML with its pictures."""
     load_fonts()
     document = QTextDocument()
     font = QFont()
@@ -72,9 +119,7 @@ def laid_out(page: str, pictures: Mapping[str, str]) -> QTextDocument:
     for name, picture in pictures.items():
         image = paint_plot(picture, min(natural_width(picture), int(space.width())), _FINE, "white")
         document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
-    document.setPageSize(space)
     document.setHtml(page)
-    _keep_together(document, space.height())
     return document
 
 

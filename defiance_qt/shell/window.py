@@ -231,6 +231,7 @@ class Window(QMainWindow):
         bind("game.again", self.games.play_again)
         bind("game.story", self.files.ask_story)
         bind("game.replay", self.files.ask_replay)
+        bind("game.sheets", self.files.ask_sheets)
         bind("game.chronicle", self.chronicles.show)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))

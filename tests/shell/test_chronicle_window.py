@@ -9,9 +9,10 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import LIGHT
@@ -170,3 +171,26 @@ def test_no_entry_of_the_list_is_cut_at_150_percent(window: Window, language: st
         item = dialog.sections.item(row)
         high = face.boundingRect(QRect(0, 0, room, 9999), int(Qt.TextFlag.TextWordWrap), item.text()).height()
         assert dialog.sections.visualItemRect(item).height() >= high, item.text()
+
+
+def test_sheets_are_printed_from_the_menu(
+    window: Window, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "sheets.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *asked: (str(out), ""))
+    assert window.open(save)
+    window.named_actions["game.sheets"].trigger()
+    assert out.read_bytes().startswith(b"%PDF")
+    assert "sheets.pdf" in window.message
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *asked: (str(tmp_path / "none" / "sheets.pdf"), ""))
+    window.named_actions["game.sheets"].trigger()
+    assert window.message.startswith("sheets.pdf could not be written")
+
+
+def test_a_game_without_sheets_asks_for_no_file(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: asked.append(args) or ("", ""))
+    window.take(Session.new("pig", mission="duel", seed=1), None)
+    window.named_actions["game.sheets"].trigger()
+    assert window.message.endswith("this game has no sheets to print here.")
+    assert asked == []

@@ -77,6 +77,7 @@ from defiance_qt.core.port.setup import (
     switch,
     variant,
 )
+from defiance_qt.core.port.sheets import Sheet
 from defiance_qt.core.port.story import EventContext, Moment, Story, Told, one_by_one
 from defiance_qt.core.port.system import BasicSystem, GameSystem
 from defiance_qt.core.port.text import Reason, Text, keys, parts, spoken, told, worded
@@ -153,6 +154,7 @@ __all__ = [
     "Script",
     "SetAnswer",
     "Setup",
+    "Sheet",
     "State",
     "Story",
     "Subject",

@@ -25,6 +25,7 @@ from defiance_qt.core.port import (
     Prompt,
     Reason,
     Setup,
+    Sheet,
     Subject,
     Summary,
     SummaryFigure,
@@ -211,6 +212,11 @@ class DefianceGame(BasicGame):
         from defiance_qt.systems.defiance.tell import chronicle
 
         return chronicle.chronicle(events, words, self.rules.catalog.dice, self.wounds, self._last_round)
+
+    def sheets(self, state: State, words: Words) -> tuple[Sheet, ...]:
+        from defiance_qt.systems.defiance.tell.sheets import sheets
+
+        return sheets(self.rules_for(state), state, words)
 
     def _last_round(self, mission: str) -> int:
         return overview.last_round(self.rules.of(mission).mission)
