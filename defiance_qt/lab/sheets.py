@@ -41,7 +41,9 @@ class NoPdf(DefianceError):
     """A file that is no PDF. `value` is its name."""
 
     def __init__(self, value: str) -> None:
-        super().__init__("command.no_pdf", "Sheets cannot be written to {file}: choose .pdf.", file=value)
+        super().__init__(
+            "command.no_pdf", "Sheets cannot be written to {file}: choose {known}.", file=value, known=SUFFIX
+        )
         self.value = value
 
 

@@ -38,7 +38,7 @@ class OpenTable:
     def __init__(self, session: Session, folder: Path, language: str, theme: str, size: tuple[int, int]) -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         application(["table"])
-        store(folder / "config", Settings(language=language, theme=theme, motion="reduced", sound="off", size=size))
+        store(folder / "config", Settings(language=language, theme=theme, motion="reduced", sound="silent", size=size))
         self.session = session
         self.failed: list[BaseException] = []
         self._last, sys.excepthook = sys.excepthook, self._hear

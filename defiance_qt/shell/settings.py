@@ -24,7 +24,7 @@ SCALES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5)
 MOTIONS = ("full", "reduced")
 COPIES = ("opened", "never")
 FIGURES = ("drawn", "letters")
-SOUND = ("auto", "quiet", "normal", "loud", "off")
+SOUND = ("auto", "quiet", "normal", "loud", "silent")
 MIN_SIZE, MAX_SIZE = 100, 16_384
 """The limits of the window's width and height in pixels."""
 
@@ -54,7 +54,7 @@ class Settings(msgspec.Struct, frozen=True):
     maximized: bool = False
     copies: Literal["opened", "never"] = "opened"
     figures: Literal["drawn", "letters"] = "drawn"
-    sound: Literal["auto", "quiet", "normal", "loud", "off"] = "auto"
+    sound: Literal["auto", "quiet", "normal", "loud", "silent"] = "auto"
     game: str = ""
     plugins: tuple[str, ...] = ()
     plugin_options: dict[str, dict[str, bool | int | str]] = {}

@@ -235,7 +235,7 @@ class Window(QMainWindow):
         bind("game.chronicle", self.chronicles.show)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
-        bind("look.sound", lambda: self.keep(sound="off" if self.sounds.loudness else "normal"))
+        bind("look.sound", lambda: self.keep(sound="silent" if self.sounds.loudness else "normal"))
         bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
         bind("help.report", self.reports.show)

@@ -96,7 +96,7 @@ def test_of_what_happens_at_once_the_gravest_is_heard() -> None:
 
 @pytest.mark.parametrize(("volume", "aloud", "share"), [
     ("auto", False, 0.55), ("auto", True, 0), ("normal", True, 0.55), ("quiet", False, 0.25), ("loud", False, 1),
-    ("off", False, 0),
+    ("silent", False, 0),
 ])  # fmt: skip
 def test_the_setting_says_how_loud(
     qapp: object, clock: Clock, monkeypatch: pytest.MonkeyPatch, volume: str, aloud: bool, share: float
@@ -226,7 +226,7 @@ def test_a_key_turns_sound_off_and_on(window: Window) -> None:
     action = window.named_actions["look.sound"]
     assert action.isChecked()
     action.trigger()
-    assert (window.settings.sound, window.sounds.loudness, action.isChecked()) == ("off", 0.0, False)
+    assert (window.settings.sound, window.sounds.loudness, action.isChecked()) == ("silent", 0.0, False)
     action.trigger()
     assert (window.settings.sound, window.sounds.loudness, action.isChecked()) == ("normal", 0.55, True)
 

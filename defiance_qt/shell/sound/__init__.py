@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent / "wav"
 RANKS = ("lost", "won", "alarm", "fall", "hit", "shot", "hack", "door", "heal", "dice", "card", "step")
 """The sounds, the gravest first. Of what happens at once only that one is played."""
 
-LOUD = {"off": 0.0, "quiet": 0.25, "normal": 0.55, "loud": 1.0}
+LOUD = {"silent": 0.0, "quiet": 0.25, "normal": 0.55, "loud": 1.0}
 APART = 0.09
 """Seconds between two sounds: what comes sooner is left out, for it would be late."""
 
@@ -61,7 +61,7 @@ class Sounds(QObject):
     def loudness(self) -> float:
         """How loud sounds are now, from 0 to 1."""
         if self._volume == "auto":
-            return LOUD["off" if motion.aloud() else "normal"]
+            return LOUD["silent" if motion.aloud() else "normal"]
         return LOUD[self._volume]
 
     def play(self, name: str) -> None:
