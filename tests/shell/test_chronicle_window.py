@@ -188,9 +188,10 @@ def test_sheets_are_printed_from_the_menu(
 
 
 def test_a_game_without_sheets_asks_for_no_file(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[object] = []
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: asked.append(args) or ("", ""))
+    def asked(*arguments: object) -> tuple[str, str]:
+        raise AssertionError("a file was asked for")
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", asked)
     window.take(Session.new("pig", mission="duel", seed=1), None)
     window.named_actions["game.sheets"].trigger()
     assert window.message.endswith("this game has no sheets to print here.")
-    assert asked == []

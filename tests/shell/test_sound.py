@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from defiance_qt.shell import motion, sound
 from defiance_qt.shell.settings import SOUND
-from defiance_qt.shell.sound import FOLDER, LOUD, RANKS, Sounds, gravest
+from defiance_qt.shell.sound import FOLDER, LOUD, RANKS, Names, Sounds, gravest
 from defiance_qt.shell.sound.player import AT_ONCE, Programs, Windows, system_player
 from defiance_qt.shell.window import Window
 from tests.systems.defiance.view.hands import begin
@@ -86,7 +86,7 @@ def test_every_sound_has_a_rank_and_a_file() -> None:
 
 
 def test_of_what_happens_at_once_the_gravest_is_heard() -> None:
-    names = {int: "step", str: "hit", float: lambda value: "won" if value > 0 else ""}
+    names: Names = {int: "step", str: "hit", float: lambda value: "won" if value > 0 else ""}
     assert gravest([1, "a", 2], names) == "hit"
     assert gravest([1, 0.5, "a"], names) == "won"
     assert gravest([-0.5], names) == ""
@@ -232,7 +232,8 @@ def test_a_key_turns_sound_off_and_on(window: Window) -> None:
 
 
 def test_the_table_plays_what_the_view_names(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, played = begin(window), []
+    table = begin(window)
+    played: list[str] = []
     monkeypatch.setattr(table, "_play", played.append)
     table.sound([1, "a"], {int: "step", str: "hit"})
     assert played == ["hit"]
