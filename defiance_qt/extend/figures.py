@@ -1,14 +1,18 @@
-"""The drawings of figures in a plugin's folder: `figures/ID.svg` for each card of a figure."""
+"""The drawings of figures in a plugin's folder: `figures/ID.svg` for each card of a figure. The built-in system has its
+own with its view."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
-from defiance_qt.core.errors import Message
-from defiance_qt.extend.hookspecs import TokenLook, not_drawn
+from defiance_qt.core.errors import Message, SaveError
+from defiance_qt.extend.hookspecs import LARGEST_SVG, TokenLook, not_drawn
+from defiance_qt.journal import disk
 
 FOLDER = "figures/"
+FOLDERS = (FOLDER, f"view/{FOLDER}")
+"""Where a system has drawings, below its own folder."""
 
 
 def figures_in(contents: Mapping[str, bytes]) -> tuple[dict[str, TokenLook], list[Message]]:
@@ -25,3 +29,23 @@ def figures_in(contents: Mapping[str, bytes]) -> tuple[dict[str, TokenLook], lis
         else:
             faults.append(fault)
     return found, faults
+
+
+def system_drawings(system: str, ids: Iterable[str]) -> dict[str, str]:
+    """Return the drawings (SVG) that a system has of some figures, without importing it: those that it lacks are left
+    out."""
+    from defiance_qt.extend.systems import found_systems
+
+    # The ids come from a list of saves, which may have been changed by hand.
+    wanted = [id for id in ids if id.isidentifier()]
+    folder = next((one.folder for one in found_systems() if one.system == system), None) if wanted else None
+    found: dict[str, str] = {}
+    for id in wanted if folder is not None else ():
+        for place in FOLDERS:
+            try:
+                svg = disk.read_file(folder / place / f"{id}.svg", LARGEST_SVG).decode("utf-8", "replace")
+            except SaveError:
+                continue
+            if not_drawn(id, svg) is None:
+                found.setdefault(id, svg)
+    return found

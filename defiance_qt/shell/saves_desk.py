@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -39,7 +40,8 @@ class SavesDesk(QObject):
         games that are over."""
         window, saves = self._window, self._window.saves.recent()
         words, texts = window.words, window.texts
-        going = continue_view(saves, window.saves.faults, words, texts, window.saves.now(), self._spell)
+        now, faults = window.saves.now(), window.saves.faults
+        going = continue_view(saves, faults, words, texts, now, self._spell, _drawings)
         return going, len(saves) - (going is not None), replays_text(saves, words, texts)
 
     def views(self) -> tuple[SaveView, ...]:
@@ -229,3 +231,10 @@ def _copied(path: Path, copy: Path) -> None:
 
     with open_save(path, read_only=True) as session:
         session.copy_to(copy)
+
+
+def _drawings(system: str, ids: Sequence[str]) -> Mapping[str, str]:
+    """Return the drawings of figures. The start screen imports what looks for them once there is a save."""
+    from defiance_qt.extend.figures import system_drawings
+
+    return system_drawings(system, ids)

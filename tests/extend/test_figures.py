@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from defiance_qt.extend.figures import system_drawings
 from defiance_qt.extend.sessions import Session
 from tests.extend.plugins import plugin
 
@@ -59,3 +60,12 @@ def test_a_file_that_is_no_drawing_is_named(home: Path, svg: str, said: str) -> 
         Session.new(mission="extraction", seed=1, plugins=("faces",), journal=False)
     assert said in str(refused.value)
     assert session.host.failures == ()
+
+
+def test_drawings_of_a_system_are_read_without_it() -> None:
+    found = system_drawings("infinity-defiance", ["uma", "nobody", "../figures/uma", ""])
+    assert list(found) == ["uma"]
+    assert found["uma"].startswith("<svg")
+    assert list(system_drawings("warfighter", ["fell"])) == ["fell"]
+    assert system_drawings("nothing", ["uma"]) == {}
+    assert system_drawings("pig", ["uma"]) == {}

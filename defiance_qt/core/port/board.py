@@ -27,12 +27,14 @@ class SummaryLine(msgspec.Struct, frozen=True):
 
 class SummaryFigure(msgspec.Struct, frozen=True):
     """A figure of the players in a summary: how much it has `left` of its full strength. `names` are text keys, the
-    first with a text is used; `initials` is the text key of its letters."""
+    first with a text is used; `initials` is the text key of its letters, `drawing` the id of the drawing that shows
+    it."""
 
     names: tuple[str, ...]
     left: int
     of: int
     initials: str = ""
+    drawing: str = ""
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from defiance_qt.core.port import GameSystem, Offerings, Scenario, SummaryFigure, Words
 from defiance_qt.core.port.board import result_text
@@ -18,17 +19,20 @@ HURT = 3
 
 Texts = Callable[[str], Words]
 """Returns the words of a game system."""
+Drawings = Callable[[str, Sequence[str]], Mapping[str, str]]
+"""Returns the drawings of figures of a game system by their ids."""
 SpellDate = Callable[[date], str]
 """Returns a date in the language of the window, the year only if it is another one."""
 
 
 class FigureView(msgspec.Struct, frozen=True):
-    """A hurt figure: `left` of `of`."""
+    """A hurt figure: `left` of `of`. `drawing` is an SVG of it, "" without one."""
 
     initials: str
     name: str
     left: int
     of: int
+    drawing: str = ""
 
 
 class ContinueView(msgspec.Struct, frozen=True):
@@ -122,7 +126,13 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 def continue_view(
-    saves: Sequence[Recent], faults: Mapping[str, Inspected], words: Words, texts: Texts, now: float, spell: SpellDate
+    saves: Sequence[Recent],
+    faults: Mapping[str, Inspected],
+    words: Words,
+    texts: Texts,
+    now: float,
+    spell: SpellDate,
+    drawings: Drawings = lambda system, ids: {},
 ) -> ContinueView | None:
     """Return the card of the latest game that can be played on, None if there is none."""
     one = next((one for one in saves if _playable(one, faults)), None)
@@ -132,7 +142,9 @@ def continue_view(
     title, where = _heading(one, own)
     hurt = [(figure, _figure(figure, own)) for figure in one.figures if figure.left < figure.of]
     hurt.sort(key=lambda pair: pair[1].left / max(1, pair[1].of))
-    shown, more = [view for _, view in hurt[:HURT]], [view for _, view in hurt[HURT:]]
+    drawn = drawings(one.system, [figure.drawing for figure, _ in hurt[:HURT]])
+    shown = [replace(view, drawing=drawn.get(figure.drawing, "")) for figure, view in hurt[:HURT]]
+    more = [view for _, view in hurt[HURT:]]
     unhurt = [_figure(figure, own).name for figure in one.figures if figure.left >= figure.of]
     facts = tuple((_filled(line.text, line.values, line.count, own), line.tone) for line in one.lines)
     return ContinueView(

@@ -219,7 +219,8 @@ class GoingCard(QFrame):
             number = label(
                 self._words("ui.start.left", left=figure.left, of=figure.of), "", "danger" if not figure.left else ""
             )
-            parts = (Portrait(theme, figure.initials, theme.team, theme.px(26)), Elided("", "", figure.name))
+            portrait = Portrait(theme, figure.initials, theme.team, 30, drawing=figure.drawing)
+            parts = (portrait, Elided("", "", figure.name))
             for column, part in enumerate((*parts, Left(theme, figure.left, figure.of), number)):
                 self._figures.addWidget(part, row, column, Qt.AlignmentFlag.AlignVCenter)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from types import SimpleNamespace
 
@@ -267,3 +267,17 @@ def test_lessons_are_listed_if_the_system_offers_any() -> None:
     system = SimpleNamespace(content=dict, lessons=lambda content: (one,))
     expected = LessonView("first", "Extraction", "English rulebook, with Rest", "guide", words("edition.es"))
     assert lesson_views(system, words) == (expected,)  # type: ignore[arg-type]
+
+
+def test_a_hurt_figure_is_shown_by_its_drawing() -> None:
+    asked: list[tuple[str, list[str]]] = []
+
+    def drawings(system: str, ids: Sequence[str]) -> dict[str, str]:
+        asked.append((system, list(ids)))
+        return {"uma": "<svg/>"}
+
+    team = tuple(replace(one, drawing=one.names[0].split(".")[1]) for one in TEAM)
+    view = continue_view((replace(GAME, figures=team),), {}, Words("en"), texts("en"), NOW, spell, drawings)
+    assert view is not None
+    assert asked == [(DEFAULT, ["cadin", "jazz", "uma"])], "the worst hurt first, and nobody who is not hurt"
+    assert [one.drawing for one in view.hurt] == ["", "", "<svg/>"]

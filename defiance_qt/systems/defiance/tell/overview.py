@@ -57,7 +57,7 @@ def figure(one: Character, wounds: int) -> SummaryFigure:
     that Consequences take, too."""
     names = (f"character.{one.id}.short", f"character.{one.id}.name")
     left = max(0, wounds - one.damage) if one.conscious else 0
-    return SummaryFigure(names, left, max(wounds, one.wounds), f"character.{one.id}.initials")
+    return SummaryFigure(names, left, max(wounds, one.wounds), f"character.{one.id}.initials", one.id)
 
 
 def last_round(mission: Mission) -> int:

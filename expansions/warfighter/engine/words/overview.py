@@ -26,7 +26,7 @@ LATE = 2
 def summary(rules: Rules, state: State) -> port.Summary:
     """Return the state at a glance."""
     figures = tuple(
-        port.SummaryFigure((f"soldier.{one.card}.short",), one.health, rules.card(one).health)
+        port.SummaryFigure((f"soldier.{one.card}.short",), one.health, rules.card(one).health, drawing=one.card)
         for one in state.team.values()
     )
     key = "progress.turn" if state.turn else "progress.muster"
