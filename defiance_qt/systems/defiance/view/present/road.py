@@ -54,7 +54,8 @@ class AnswerView(msgspec.Struct, frozen=True):
 
 class BriefingView(msgspec.Struct, frozen=True):
     """What is next: the mission with its story and objective and the button that begins it; or what may follow a lost
-    one; or the choice of the team. `foreseen` is what the ship knows of the mission beforehand."""
+    one; or the choice of the team. `foreseen` is what the ship knows of the mission
+    beforehand, and `mission` its id, for its scene."""
 
     title: str
     head: str
@@ -63,6 +64,7 @@ class BriefingView(msgspec.Struct, frozen=True):
     answers: tuple[AnswerView, ...]
     tone: str = ""
     foreseen: str = ""
+    mission: str = ""
 
 
 def road_view(state: State, rules: Rules, names: Names) -> RoadView:
@@ -132,6 +134,7 @@ def briefing_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ..
         names.text(f"mission.{id}.objective"),
         answers,
         foreseen=_foreseen(state, rules, names),
+        mission=id,
     )
 
 
