@@ -169,12 +169,12 @@ def test_settings_are_kept(tmp_path: Path) -> None:
 
 
 def test_settings_of_a_newer_version_are_kept(tmp_path: Path) -> None:
-    (tmp_path / stored.FILE).write_bytes(b'{"theme": "dark", "sound": {"volume": 7}}')
+    (tmp_path / stored.FILE).write_bytes(b'{"theme": "dark", "weather": {"rain": 7}}')
     settings, error = stored.load(tmp_path)
     assert (settings, error) == (Settings(theme="dark"), None)
     stored.store(tmp_path, Settings(theme="light"))
     found = msgspec.json.decode((tmp_path / stored.FILE).read_bytes())
-    assert (found["theme"], found["sound"]) == ("light", {"volume": 7})
+    assert (found["theme"], found["weather"]) == ("light", {"rain": 7})
     assert stored.load(tmp_path) == (Settings(theme="light"), None)
 
 
