@@ -91,7 +91,7 @@ def test_no_text_was_left_in_english(language: str, letters: str) -> None:
 
 LITERAL = re.compile(
     r"(?:advice|campaign(?=\.(?:face_down|over|step))|chronicle|command|deed|ending|entry|event|mark|moment|progress"
-    r"|question|reason|round|subject|summary|symbol|tell|why)"
+    r"|question|reason|round|sheet|subject|summary|symbol|tell|why)"
     r"\.[a-z_.]+|advice|tell\."
 )
 # What the table asks of every game.
