@@ -178,7 +178,7 @@ def test_sheets_are_printed_from_the_menu(
 ) -> None:
     out = tmp_path / "sheets.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *asked: (str(out), ""))
-    assert window.open(save)
+    window.open(save)
     window.named_actions["game.sheets"].trigger()
     assert out.read_bytes().startswith(b"%PDF")
     assert "sheets.pdf" in window.message
