@@ -101,6 +101,7 @@ TABLE |= {f"symbol.{name}" for name in SYMBOLS}
 TABLE |= {f"question.{frame.__struct_config__.tag}" for frame in get_args(Frame)}
 START = State(Setup("infinity-defiance", "extraction", 1))
 TABLE |= {"forecast.until", *(f"forecast.{name}" for name in forecast(START, START).numbers)}
+TABLE |= {f"forecast.{name}.short" for name in forecast(START, START).numbers}
 VIEW = {"symbol.unrolled", *(key for _, key in Defiance.dice_help)}
 
 
