@@ -4,6 +4,7 @@ own with its view."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import product
 from pathlib import PurePosixPath
 
 from defiance_qt.core.errors import Message, SaveError
@@ -38,14 +39,13 @@ def system_drawings(system: str, ids: Iterable[str]) -> dict[str, str]:
 
     # The ids come from a list of saves, which may have been changed by hand.
     wanted = [id for id in ids if id.isidentifier()]
-    folder = next((one.folder for one in found_systems() if one.system == system), None) if wanted else None
+    folders = [one.folder for one in found_systems() if one.system == system] if wanted else []
     found: dict[str, str] = {}
-    for id in wanted if folder is not None else ():
-        for place in FOLDERS:
-            try:
-                svg = disk.read_file(folder / place / f"{id}.svg", LARGEST_SVG).decode("utf-8", "replace")
-            except SaveError:
-                continue
-            if not_drawn(id, svg) is None:
-                found.setdefault(id, svg)
+    for id, folder, place in product(wanted, folders, FOLDERS):
+        try:
+            svg = disk.read_file(folder / place / f"{id}.svg", LARGEST_SVG).decode("utf-8", "replace")
+        except SaveError:
+            continue
+        if not_drawn(id, svg) is None:
+            found.setdefault(id, svg)
     return found
