@@ -88,10 +88,8 @@ def rows(repetitions: Sequence[Sequence[Games]]) -> list[Row]:
         for at, number in enumerate(reports[0].plans[plan].numbers):
             truth = fmean(one.chapter.numbers[number.id] for plans in repetitions for one in plans[plan].chapters)
             means = [report.plans[plan].numbers[at].mean for report in reports]
-            if any(low < high for low, high in means):
-                found.append(
-                    Row(f"{name}: mean of {number.id}", sum(low <= truth <= high for low, high in means), count, 92)
-                )
+            held = sum(low <= truth <= high for low, high in means)
+            found.append(Row(f"{name}: mean of {number.id}", held, count, 92))
         share = fmean(bool(one.won) for plans in repetitions for one in plans[plan].whole)
         wins = [report.plans[plan].wins for report in reports]
         held = sum(one is not None and one.interval[0] <= share <= one.interval[1] for one in wins)

@@ -133,9 +133,10 @@ def paired_interval(gained: int, missed: int, games: int, error: float) -> Inter
 
 
 def mean_interval(amounts: Sequence[int], error: float) -> Interval:
-    """Return the interval of a mean (Student). There are at least `FEWEST` amounts."""
-    mean = fmean(amounts)
-    half = _student(1 - error / 2, len(amounts) - 1) * stdev(amounts) / sqrt(len(amounts))
+    """Return the interval of a mean (Student). There are at least `FEWEST` amounts. Two more are counted beside them,
+    one above and one below the mean: where all are equal, the next one may still be another."""
+    mean, count = fmean(amounts), len(amounts) + 2
+    half = _student(1 - error / 2, count - 1) * stdev([*amounts, mean - 1, mean + 1]) / sqrt(count)
     return mean - half, mean + half
 
 

@@ -23,13 +23,18 @@ def rollout(damage: int = 0, lost: tuple[str, ...] = (), won: bool | None = None
     return Rollout(Forecast({"damage": damage}, lost), b"", won)
 
 
-@pytest.mark.parametrize(("amounts", "t"), [((0, 2, 1, 3, 4, 2, 0, 0, 1, 5), 2.2622), (range(31), 2.0423)])
-def test_the_interval_of_a_mean_is_students(amounts: tuple[int, ...], t: float) -> None:
-    mean = sum(amounts) / len(amounts)
-    variance = sum((one - mean) ** 2 for one in amounts) / (len(amounts) - 1)
+@pytest.mark.parametrize(("amounts", "t"), [((0, 2, 1, 3, 4, 2, 0, 0, 1, 5), 2.2010), (range(31), 2.0369)])
+def test_the_interval_of_a_mean_is_students_with_two_more_amounts(amounts: tuple[int, ...], t: float) -> None:
+    mean, count = sum(amounts) / len(amounts), len(amounts) + 2
+    variance = (sum((one - mean) ** 2 for one in amounts) + 2) / (count - 1)
     low, high = mean_interval(list(amounts), 0.05)
-    assert high - low == pytest.approx(2 * t * (variance / len(amounts)) ** 0.5, rel=0.001)
+    assert high - low == pytest.approx(2 * t * (variance / count) ** 0.5, rel=0.001)
     assert low + high == pytest.approx(2 * mean)
+
+
+def test_what_never_came_may_still_come() -> None:
+    low, high = mean_interval([0] * 90, 0.05)
+    assert -0.04 < low < 0 < high < 0.04
 
 
 def test_a_range_leaves_out_one_in_ten_at_each_end() -> None:
