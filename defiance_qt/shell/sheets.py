@@ -90,17 +90,22 @@ class DialogController(QObject):
 
             made = self._lesson = LessonCard(self._theme, self._words, self._over, self._beside)
             made.ruled.connect(self.read_rule)
-            made.shown.connect(self._presenter.follow)
+            made.shown.connect(self._follow)
             made.onward.connect(self.onward)
             made.again.connect(self._presenter.start_over)
             made.left.connect(self.left)
         return self._lesson
 
+    def _follow(self, command: str) -> None:
+        """Do a step of a lesson. The surface gets the focus: the next key is for the table, not for a further step."""
+        self._view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._presenter.follow(command)
+
     def _make_guide(self) -> GuideDock:
         from defiance_qt.shell.panels.guide import GuideDock
 
         made = GuideDock(self._theme, self._words, self._over)
-        made.shown.connect(self._presenter.follow)
+        made.shown.connect(self._follow)
         made.closed.connect(lambda: self._presenter.show_guide(False))
         return made
 

@@ -556,7 +556,8 @@ class Table(QWidget):
         """Return a menu of choices, each of which submits its command."""
         menu = QMenu(title, self)
         if choices:
-            menu.addSection(title)
+            menu.addAction(title).setEnabled(False)  # a style sheet paints a section without its title
+            menu.addSeparator()
         for choice in choices:
             key = f"&{choice.key}  " if choice.key else ""
             action = menu.addAction(f"{key}{choice.text}")

@@ -150,6 +150,17 @@ def test_each_language_has_a_page(language: str) -> None:
     assert not re.search(r">[^<]*\b(cli|chronicle)\.[a-z]+", source)
 
 
+def test_lines_of_counts_begin_at_0_and_are_told_apart() -> None:
+    """The axis went as far below 0 as above, and two lines had one color and no names."""
+    series = tuple(Series(name, (Point(1, y, 0), Point(2, y, 1)), name) for name, y in (("team", 16), ("enemy", 2)))
+    drawn = ET.fromstring(svg(Plot("Course", "", "Turn", "Number", series)))
+    told = [one.text for one in drawn.iter() if one.tag.endswith("}text")]
+    assert not [text for text in told if text and text.startswith("−")]
+    assert {"team", "enemy"} <= set(told)
+    inks = [one.attrib["stroke"] for one in drawn.iter() if one.tag.endswith("}polyline")]
+    assert inks == ["var(--team)", "var(--enemy)"]
+
+
 def test_plots_are_sound_svg(found: Kept) -> None:
     for plot in found.chronicle.sections[0].plots:
         tree = ET.fromstring(colored(svg(plot), LIGHT))

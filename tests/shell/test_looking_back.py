@@ -28,6 +28,9 @@ def test_a_finished_game_stays_finished_when_it_is_looked_at(window: Window) -> 
     end = table.session.head
     buttons = [button.objectName() for button in table.ending.findChildren(QPushButton)]
     assert buttons == [f"ending:{id}" for id in ENDING]
+    undo = table.ending.findChild(QPushButton, "ending:time.undo")
+    assert isinstance(undo, QPushButton)
+    assert undo.text() == table.named_actions["time.undo"].text()
     assert table.presenter.frame.ending is not None
     assert table.presenter.frame.ending.reason.endswith("Activation.")
     table.timeline.track.sought.emit(40)

@@ -1,4 +1,4 @@
-"""Plots as SVG: lines with a band around what is expected, and bars side by side."""
+"""Plots as SVG: lines, alone or with a band around what is expected, and bars side by side."""
 
 from __future__ import annotations
 
@@ -66,19 +66,25 @@ def _step(span: float) -> float:
 def _curve(plot: Plot, wide: int) -> Iterator[str]:
     points = [point for series in plot.series for point in series.points]
     reach = max((max(abs(point.y), point.spread) for point in points), default=1.0)
-    frame = _Frame(-reach, reach, 0, max((point.x for point in points), default=1), wide)
+    # What is counted has nothing below 0; a difference has as much below as above.
+    below = plot.band or any(point.y < 0 for point in points)
+    frame = _Frame(-reach if below else 0, reach, 0, max((point.x for point in points), default=1), wide)
     for series in plot.series:
         if plot.band:
             yield from _band(series.points, frame, series.side)
     yield from frame.rows()
     yield from _marks(plot, frame)
+    several = len(plot.series) > 1
     for series in plot.series:
+        ink = f"var({_color(series.side)})" if several else "var(--text)"
         path = " ".join(f"{frame.x(point.x):.1f},{frame.y(point.y):.1f}" for point in series.points)
-        yield f'<polyline points="{path}" fill="none" stroke="var(--text)" stroke-width="1.6"/>'
+        yield f'<polyline points="{path}" fill="none" stroke="{ink}" stroke-width="1.6"/>'
         last = series.points[-1]
         x, y = frame.x(last.x), frame.y(last.y)
-        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="var(--text)"/>'
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{ink}"/>'
     yield from _axes(plot, wide)
+    if several and not plot.band:
+        yield from _legend(plot, wide)
     if not plot.marks:
         yield from _numbers(frame)
 

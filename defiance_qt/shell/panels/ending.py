@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import gbox, vbox
@@ -33,6 +33,7 @@ class EndingCard(QFrame):
         for part in (self._title, self._reason):
             part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._row = gbox(gap=8)
+        self._offered: list[tuple[QPushButton, QAction]] = []
         self.offer(actions)
         self._body = vbox(
             self._title, self._reason, self._numbers, self._row, of=self, margins=(26, 22, 26, 20), gap=12
@@ -46,6 +47,7 @@ class EndingCard(QFrame):
             if widget is not None:
                 widget.setParent(None)
                 widget.deleteLater()
+        self._offered = []
         for place, action in enumerate(actions):
             button = push(
                 action.text(),
@@ -57,6 +59,15 @@ class EndingCard(QFrame):
             wide = 2 if not place and len(actions) % 2 else 1
             at = place + (1 if place and len(actions) % 2 else 0)
             self._row.addWidget(button, at // 2, at % 2, 1, wide)
+            self._offered.append((button, action))
+            action.changed.connect(self._rename)
+
+    def _rename(self) -> None:
+        """Follow the names of the actions: undo says which step it takes back."""
+        for button, action in self._offered:
+            button.setText(action.text())
+        if self._view is not None:
+            self.place()
 
     def show_ending(self, view: EndingView | None) -> None:
         """Show the ending; None hides the card. A card that the user closed reopens only for another ending."""

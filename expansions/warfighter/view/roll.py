@@ -18,6 +18,11 @@ ROLL = 450  # milliseconds in which dice roll
 FACES = 9  # faces that are shown meanwhile
 
 
+def rolling(die: RollDie, turn: int) -> str:
+    """Return the face that a die shows `turn` faces before it lies: one that it has."""
+    return str((int(die.face) - 1 + 7 * turn) % die.sides + 1)
+
+
 class RollStrip(QWidget):
     """A strip with the last roll; hidden without one."""
 
@@ -117,9 +122,7 @@ class RollStrip(QWidget):
         theme = self._theme
         size = min(theme.px(self.DIE), self.height() - theme.px(8))
         box = QRectF(left, (self.height() - size) / 2, size, size)
-        face = die.face
-        if self._turn and face.isdigit():
-            face = str((int(face) + 3 * self._turn) % 10 or 10)
+        face = rolling(die, self._turn) if self._turn else die.face
         edge = QPen(QColor(theme.text_strong if die.told else theme.raised_border), 1.6 if die.told else 1)
         paint_die(painter, theme, box, die.die if not self._turn else "grey", face, theme.px(17), 7, edge)
         return box.right()

@@ -168,11 +168,12 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class RollDie(msgspec.Struct, frozen=True):
-    """A die of the last roll: its face, and its color and meaning."""
+    """A die of the last roll: its face, its color and meaning, and its sides."""
 
     face: str
     die: str
     told: str = ""
+    sides: int = 10
 
 
 class RollView(msgspec.Struct, frozen=True):

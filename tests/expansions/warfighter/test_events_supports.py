@@ -142,6 +142,14 @@ def test_mortar_and_sniper_attack_once_a_turn() -> None:
 
 
 @pytest.mark.rule("W-156")
+def test_a_card_that_a_support_cleared_is_counted() -> None:
+    """The end told one card less than the log."""
+    play = at(TEAM + "support sniper\nhostile sentry.1 @3 -> 1").do("strike sniper sentry.1", team="9 6")
+    assert play.state.hostiles == {}
+    assert sum(play.state.killed.values()) == 1
+
+
+@pytest.mark.rule("W-156")
 def test_supports_that_act_at_once() -> None:
     play = at(CALL.replace("4+0", "1+1") + "call evacuation supply_drop relief").do("call evacuation 1 1")
     assert play.state.team["1"].health == 6

@@ -17,7 +17,7 @@ from expansions.warfighter.engine import commands as c
 from expansions.warfighter.engine import events as e
 from expansions.warfighter.engine.content import Catalog, read
 from expansions.warfighter.engine.ruleset import Rules
-from expansions.warfighter.engine.state import Goal, Hostile, Soldier, State
+from expansions.warfighter.engine.state import Goal, Hostile, Pile, Soldier, State
 from expansions.warfighter.engine.words import category, label, narrate, overview, reasons, side
 from expansions.warfighter.engine.words import story as told
 from tests.conftest import ROOT
@@ -141,6 +141,36 @@ def test_an_attack_is_told_with_its_dice_and_its_result() -> None:
     assert narrate(resolved, TABLE, words("en")) == "8, 4 against 6, cover 3 of 4 → 1 suppressed"
     assert narrate(resolved, TABLE, words("ru")) == "8, 4 против 6, укрытие 3 из 4 → подавлена 1"
     assert reasons(resolved, TABLE, words("en"))[1:] == ("8 against 6: suppressed", "4 against 6: no effect")
+
+
+def test_the_dice_are_told_as_they_lie() -> None:
+    """The last roll shows "7, 1: 3+ hits"; the log told "9, 3 against 5" of the same dice."""
+    resolved = e.ShotsResolved("1", "riflemen.1", (7, 1), 6, 5, 2, 4, 0, ("kill", "suppress"), 1, 1)
+    assert narrate(resolved, TABLE, words("en")) == "7, 1 against 3, cover 6 of 4 → 1 killed, 1 suppressed"
+
+
+def test_a_card_that_was_called_names_who_called_it() -> None:
+    gone = e.HostileDrawn("gun_pair.1", "gun_pair", 3, "called", 7, 1, 4, kept=False, by="runner.1")
+    assert narrate(gone, TABLE, words("en")) == "Runner calls Gun crew: discarded, Value 7 is not in 1–4"
+    came = e.HostileDrawn("sentry.1", "sentry", 3, "called", 1, 1, 4, by="runner.1")
+    assert narrate(came, TABLE, words("en")) == "Runner calls, new in Village: Sentry"
+
+
+def test_an_event_is_told_with_its_text() -> None:
+    assert narrate(e.EventDrawn("lull"), TABLE, words("en")) == "Event: Lull. There are no Reinforcements this turn"
+
+
+@pytest.mark.rule("W-130")
+def test_guards_are_counted_once_they_have_come() -> None:
+    """The goal said "0 left" before any guard came."""
+    table = Rules(TABLE.setup, catalog(), {"lock": "yes"})
+    began = replace(TABLE, decks={"events": Pile(("lull",))}, goal=Goal("toll"))
+    waiting = overview.progress(table, began, words("en"))
+    active = overview.progress(table, replace(began, goal=Goal("toll", True)), words("en"))
+    assert waiting is not None
+    assert active is not None
+    assert waiting.goals[2].text == "Clear the guards: Toll house"
+    assert active.goals[2].text.endswith("0 left")
 
 
 def test_what_a_card_aims_at_is_named() -> None:

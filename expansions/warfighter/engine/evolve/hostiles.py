@@ -49,7 +49,7 @@ def _gone(state: State, event: e.HostileGone) -> State:
         engaged = "" if one.engaged == event.hostile else one.engaged
         team[number] = replace(one, weapons=weapons, engaged=engaged)
     killed = state.killed
-    if event.killed and event.soldier:
+    if event.killed:
         killed = {**killed, event.soldier: killed.get(event.soldier, 0) + 1}
     state = replace(state, hostiles=hostiles, team=team, killed=killed)
     return discarded(state, "hostiles", gone.card)

@@ -99,30 +99,39 @@ def _inspiring(run: Run, frame: HostileTurn) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _reinforced(run: Run, frame: HostileTurn) -> tuple[str, ...]:
+def reinforced(rules: Rules, state: State) -> tuple[int, ...]:
     """Return the Location cards with a Soldier, left to right; none in a lull, one less with a jammer (W-137)."""
-    if run.state.conditions.lull >= run.state.turn:
+    if state.conditions.lull >= state.turn:
         return ()
-    spaces = [str(space) for space in range(1, run.state.rightmost + 1) if run.state.at(space)]
-    return tuple(spaces[1:] if spaces and _jammed(run) else spaces)
+    spaces = tuple(space for space in range(1, state.rightmost + 1) if state.at(space))
+    return spaces[1:] if _jammed(rules, state) else spaces
 
 
-def _jammed(run: Run) -> bool:
-    return any(run.rules.catalog.supports[one.id].effect == "jam" for one in run.state.supports)
+def _jammed(rules: Rules, state: State) -> bool:
+    return any(rules.catalog.supports[one.id].effect == "jam" for one in state.supports)
+
+
+def calling(rules: Rules, state: State) -> tuple[str, ...]:
+    """Return the cards with Reinforce that draw one more card (W-138)."""
+    if state.conditions.lull >= state.turn:
+        return ()
+    found = []
+    for id in in_order(state):
+        one = state.hostiles[id]
+        if rules.hostile(one).reinforce and rules.unsuppressed(one) > 0:
+            found.append(id)
+    if _jammed(rules, state) and not any(state.at(space) for space in range(1, state.rightmost + 1)):
+        return tuple(found[1:])
+    return tuple(found)
+
+
+def _reinforced(run: Run, frame: HostileTurn) -> tuple[str, ...]:
+    return tuple(map(str, reinforced(run.rules, run.state)))
 
 
 def _calling(run: Run, frame: HostileTurn) -> tuple[str, ...]:
-    """Return the cards with Reinforce that were in play before step 1 (W-138)."""
-    if run.state.conditions.lull >= run.state.turn:
-        return ()
-    calling = []
-    for id in in_order(run.state):
-        one = run.state.hostiles[id]
-        if id in frame.early and run.rules.hostile(one).reinforce and run.rules.unsuppressed(one) > 0:
-            calling.append(id)
-    if calling and _jammed(run) and not any(run.state.at(space) for space in range(1, run.state.rightmost + 1)):
-        return tuple(calling[1:])
-    return tuple(calling)
+    """Return the cards that call and were in play before step 1."""
+    return tuple(id for id in calling(run.rules, run.state) if id in frame.early)
 
 
 def _all(run: Run, frame: HostileTurn) -> tuple[str, ...]:

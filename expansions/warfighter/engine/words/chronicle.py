@@ -84,7 +84,7 @@ def chronicle(events: Iterable[port.EventContext], words: port.Words) -> port.Ch
     if state is None or not record.turns:
         return None
     title = words(f"scenario.{state.setup.mission}.name")
-    outcome = words(f"reason.end.{state.because}") if state.result else ""
+    outcome = words(f"event.game_ended.{state.because}") if state.result else ""
     section = port.chronicle.Section(
         "mission",
         title,

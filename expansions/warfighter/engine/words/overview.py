@@ -10,7 +10,7 @@ from defiance_qt.api import port
 from .. import events as e
 from .. import totals
 from ..frames import Choose, Covert, Cycle, HostileTurn, Muster, Pay, Place, React, Recon, Retain, Turn
-from ..rules import hostile_fire
+from ..rules import hostile_fire, hostile_turn
 from ..rules.experience import total
 from ..ruleset import Rules
 from ..state import State
@@ -68,7 +68,8 @@ def _goals(rules: Rules, state: State, words: port.Words) -> tuple[port.Goal, ..
     placed, all_placed = state.rightmost, state.space - 1
     form, need = rules.goal(state).form, rules.goal(state).need
     left = sum(one.guard for one in state.hostiles.values())
-    third = words(f"goal.{form}", objective=objective, n=state.goal.progress, need=need, left=left)
+    key = f"goal.{form}.inactive" if form == "guards" and not state.goal.active else f"goal.{form}"
+    third = words(key, objective=objective, n=state.goal.progress, need=need, left=left)
     texts = (words("goal.way", n=placed, of=all_placed), words("goal.activate"), third)
     tips = (words("goal.way.tip"), words("goal.activate.tip"), words(f"objective.{state.goal.id}.text"))
     done = (placed >= all_placed, state.goal.active, state.result == "victory")
@@ -90,7 +91,7 @@ def _gauges(state: State, words: port.Words) -> tuple[port.Gauge, ...]:
 
 def coming(rules: Rules, state: State) -> tuple[int, int, int]:
     """Return how many Hostile cards may come, attack and move in the coming Hostile turn."""
-    come = sum(bool(state.at(space)) for space in range(1, state.rightmost + 1))
+    come = len(hostile_turn.reinforced(rules, state)) + len(hostile_turn.calling(rules, state))
     idle = [hostile_fire.idle(rules, state, one) for one in state.hostiles.values()]
     moving = [
         one for one, why in zip(state.hostiles.values(), idle, strict=True) if why == "range" and not one.suppressed

@@ -221,9 +221,10 @@ def _fired(key: str, event: e.Fired, state: State, words: port.Words) -> str:
 
 
 def _resolved(key: str, event: e.ShotsResolved, state: State, words: port.Words) -> str:
-    dice = ", ".join(str(die + event.die) for die in event.dice)
+    """Return the d10s as they lie and what they needed, as the last roll shows them."""
+    dice = ", ".join(map(str, event.dice))
     reached, cover = event.cover_die + event.pierce, event.cover
-    rolled = words(key, dice=dice, hit=event.hit, reached=reached, cover=cover)
+    rolled = words(key, dice=dice, hit=event.hit - event.die, reached=reached, cover=cover)
     return words("event.result", rolled=rolled, result=_results(event, words))
 
 
@@ -245,6 +246,8 @@ def _hostile_gone(key: str, event: e.HostileGone, state: State, words: port.Word
 
 def _drawn(key: str, event: e.HostileDrawn, state: State, words: port.Words) -> str:
     values = _values(event, state, words)
+    if event.by:
+        key, values["by"] = f"{key}.called", names.hostile(state, event.by, words)
     if event.kept:
         return words(key, **values)
     return words(f"{key}.discarded", **{**values, "card": names.card(event.card, words, "hostile")})
@@ -271,7 +274,8 @@ def _placed(key: str, event: e.LocationPlaced, state: State, words: port.Words) 
 
 
 def _event_drawn(key: str, event: e.EventDrawn, state: State, words: port.Words) -> str:
-    return words(f"{key}.idle" if event.idle else key, card=words(f"event.{event.card}.name"))
+    card, text = (words(f"event.{event.card}.{part}") for part in ("name", "text"))
+    return words(f"{key}.idle" if event.idle else key, card=card, text=text.removesuffix("."))
 
 
 def _called(key: str, event: e.SupportCalled, state: State, words: port.Words) -> str:

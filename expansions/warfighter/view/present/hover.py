@@ -51,6 +51,9 @@ class Hover:
             parts.append((HoverRow(trait_line(card.trait, self.rules.catalog.traits[card.trait], self.names).text),))
             text = self.names.text(f"trait.{card.trait}.text")
             parts[-1] = (*parts[-1], *([HoverRow(text)] if text else []))
+        if card.reinforce is not None:
+            called = f"{self.names.card('trait', 'reinforce')} {span(*card.reinforce)}"
+            parts.append((HoverRow(called), HoverRow(self.names.text("trait.reinforce.text"))))
         commands = attacks(self.offers, self.active, id, self.asker.odds)
         if commands:
             rows, bars = self._attack(commands[0])
@@ -86,7 +89,7 @@ class Hover:
         dice = words.count("view.mode.dice", shot.dice)
         name = self.asker.attack(command, named=False).text
         rows = [
-            HoverRow(name, "attack", "strong"),
+            *self._name(command, name),
             HoverRow(words("view.hover.hit", dice=dice, n=needed), "", "plain", end=percent(_share(needed, 10))),
             *self._changes((*shot.hit.parts, *_less(shot.die.parts))),
             self._cover(shot),
@@ -101,6 +104,14 @@ class Hover:
         key = "view.hover.bar.progress" if goal else "view.hover.bar"
         bars = tuple(BarView(words(key, n=n), share, n > 0) for n, share in found.killed.items())
         return tuple(rows), bars
+
+    def _name(self, command: c.Command, name: str) -> Rows:
+        """Return an attack with the Actions that it costs, and what Hand-to-Hand leads to (W-120)."""
+        price = self.asker.price(command)
+        if not isinstance(command, c.Fight) or not self.rules.on("lock", "yes"):
+            return (HoverRow(name, "attack", "strong", end=price),)
+        soldier = self.names.soldier(self.state, command.soldier)
+        return HoverRow(name, "attack", "strong"), HoverRow(self.words("view.hover.lock", price=price, soldier=soldier))
 
     def _cover(self, shot: Shot) -> HoverRow:
         if shot.quiet:
@@ -231,6 +242,8 @@ class Hover:
         rows = [HoverRow(names.text(f"objective.{goal.id}.text"), "", "plain")]
         form = self.rules.goal(self.state).form
         rows.append(HoverRow(names.text(f"form.{form}.text")))
+        if not goal.active:
+            rows.append(HoverRow(self.words("view.hover.activate"), "lock", "gold"))
         commands = attacks(self.offers, self.active, OBJECTIVE, self.asker.odds)
         if commands:
             rows += self._attack(commands[0])[0]

@@ -34,13 +34,14 @@ ORDER = (c.Rally, c.Place, c.Activate, c.Work, c.Move, c.Use, c.Reload, c.Stock,
 
 
 def attacks(offers: Offers, number: str, target: str, odds: Odds) -> list[c.Command]:
-    """Return the attacks of a Soldier on a target, the best first; of equal ones the legal order decides."""
+    """Return the attacks of a Soldier on a target, the best first; of equal ones the legal order decides. Hand-to-Hand
+    follows the others: it may cost more Actions, and the card then attacks this Soldier (W-039, W-120)."""
 
-    def worth(command: c.Command) -> float:
+    def order(command: c.Command) -> tuple[bool, float]:
         found = attack(odds(command))
-        return found.worth if found is not None else 0.0
+        return isinstance(command, c.Fight), -(found.worth if found is not None else 0.0)
 
-    return sorted(offers.attacks(number, target), key=worth, reverse=True)
+    return sorted(offers.attacks(number, target), key=order)
 
 
 def targets(offers: Offers, number: str, odds: Odds) -> dict[str, c.Command]:
@@ -102,12 +103,13 @@ class Asker:
         """Return an attack with what it kills, suppresses and empties. `named`: with its target."""
         words = self.words
         text = self._mode(command)
+        price = self.price(command)
         if named:
             target = self.names.target(self.state, getattr(command, "target", ""))
             text = words("view.ask.at", attack=text, target=target)
         found = attack(self.odds(command))
         if found is None:
-            return ChoiceView(text, command, primary=primary)
+            return ChoiceView(text, command, primary=primary, consequence=price)
         if getattr(command, "target", "") == "objective":
             told = words("view.odds.progress", n=self.names.decimal(found.kills))
         else:
@@ -117,7 +119,15 @@ class Asker:
                 suppressed=self.names.decimal(found.suppressions, 1),
             )
         loss = words("view.odds.empties", chance=percent(found.empties)) if found.empties else ""
+        told = f"{price} · {told}"
         return ChoiceView(text, command, primary=primary, consequence=told, loss=loss, tip=self.label(command))
+
+    def price(self, command: c.Command) -> str:
+        """Return what an attack costs: as many Actions as the space says for Hand-to-Hand, else one (W-021, W-039)."""
+        actions = 1
+        if isinstance(command, c.Fight):
+            actions = totals.hth_cost(self.rules, self.state, self.state.team[command.soldier].space)
+        return self.words.count("view.ask.price", actions)
 
     def _mode(self, command: c.Command) -> str:
         """Return Weapon and number of dice of an attack: "Assault rifle, 2 dice"."""

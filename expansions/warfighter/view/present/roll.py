@@ -11,7 +11,7 @@ from defiance_qt.shell.present.values import percent
 from ...engine import events as e
 from ...engine.frames import HostileTurn
 from ...engine.ruleset import Rules
-from ...engine.state import State
+from ...engine.state import OBJECTIVE, State
 from ..values import RollDie, RollView
 from .chances import threat
 from .names import Names
@@ -22,22 +22,20 @@ TONES = {"wound": "danger", "suppress": "gold"}
 
 def last_roll(events: Iterable[Sequence[Any]], state: State, names: Names) -> RollView:
     """Return the last roll, or before the first roll of a Soldiers' turn what the Hostile turn did; without a title for
-    neither. `events` are those of the steps from the last one back; `state` is the present one."""
-    later: list[Any] = []
+    neither, and once Hostile cards have come or been harmed without a roll. `events` are those of the steps from the
+    last one back; `state` is the present one."""
     steps = iter(events)
     for step in steps:
         for place in range(len(step) - 1, -1, -1):
             event = step[place]
-            after = [*step[place + 1 :], *later]
             if isinstance(event, e.ShotsResolved):
-                return _team(event, _fired(event, step[:place]), after, state, names)
+                return _team(event, step[:place], step[place + 1 :], state, names)
             if isinstance(event, e.HostileHit):
-                return _hostile(event, state, names)
-            if isinstance(event, e.HostileTurnBegan):
+                return _hostile(event, step[:place], state, names)
+            if isinstance(event, e.HostileTurnBegan | e.HostileDrawn | e.HostileKilled | e.HostileSuppressed):
                 return RollView()
             if isinstance(event, e.TurnBegan):
                 return _hostile_turn([*step[:place]], steps, state, names)
-        later = [*step, *later]
     return RollView()
 
 
@@ -90,9 +88,13 @@ def _hostile_turn(found: list[Any], back: Iterable[Sequence[Any]], state: State,
     results = [one.result for _, one in hits]
     tone = next((tone for result, tone in TONES.items() if result in results), "")
     told = _by_soldier(effects, state, names) or words("view.roll.unharmed" if hits else "view.roll.no_attack")
-    more = [_at([one for _, one in hits if one.soldier == number and one.result], state, names) for number in effects]
+    event = _event(found, names)
+    more = [
+        _at([one for _, one in hits if one.soldier == number and one.result], event, state, names) for number in effects
+    ]
     missed = [
-        _at([one for _, one in hits if one.soldier == number and not one.result], state, names) for number in effects
+        _at([one for _, one in hits if one.soldier == number and not one.result], event, state, names)
+        for number in effects
     ]
     if any(missed):
         more.append(words("view.roll.missing", attacks=" · ".join(filter(None, missed))))
@@ -100,11 +102,16 @@ def _hostile_turn(found: list[Any], back: Iterable[Sequence[Any]], state: State,
     return RollView(title, result=told, more=" · ".join(filter(None, more)), tone=tone, enemy=True)
 
 
-def _at(events: Sequence[e.HostileHit], state: State, names: Names) -> str:
+def _event(events: Sequence[Any], names: Names) -> str:
+    """Return the name of the last Event among some events."""
+    drawn = next((one.card for one in reversed(events) if isinstance(one, e.EventDrawn)), "")
+    return names.card("event", drawn) if drawn else names.words("location_mark.event.name")
+
+
+def _at(events: Sequence[e.HostileHit], event: str, state: State, names: Names) -> str:
     """Return from which cards attacks on one Soldier came, "" for none. The fire of an Event comes from no card."""
     if not events:
         return ""
-    event = names.words("location_mark.event.name")
     cards = [names.target(state, one.hostile) if one.hostile else event for one in events]
     return f"{', '.join(dict.fromkeys(cards))} → {names.soldier(state, events[0].soldier)}"
 
@@ -126,36 +133,48 @@ def _fired(event: e.ShotsResolved, before: Sequence[Any]) -> e.Fired | None:
     return next((one for one in found if (one.soldier, one.target) == (event.soldier, event.target)), None)
 
 
-def _team(event: e.ShotsResolved, fired: e.Fired | None, after: list[Any], state: State, names: Names) -> RollView:
-    words = names.words
+def _team(
+    event: e.ShotsResolved, before: Sequence[Any], after: Sequence[Any], state: State, names: Names
+) -> RollView:
+    """Return an attack of the team. `before` and `after` are the other events of its step."""
+    words, fired = names.words, _fired(event, before)
     who = names.soldier(state, event.soldier) if event.soldier else ""
     weapon = names.item(fired.weapon) if fired is not None and fired.weapon else ""
     title = ", ".join(filter(None, (who, weapon))) or words("view.roll.support")
     emptied = next((one for one in after if isinstance(one, e.CounterEmptied) and one.soldier == event.soldier), None)
-    hits = [face + event.die >= event.hit for face in event.dice]
     dice = tuple(
         RollDie(str(face), {"kill": "green", "hit": "green", "suppress": "yellow"}.get(result, "grey"), result)
         for face, result in zip(event.dice, event.results, strict=True)
     )
-    told = words.count("view.roll.hits", sum(hits))
+    covered = event.cover_die + event.pierce >= event.cover
+    told = words.count("view.roll.hits", _hits(event, covered))
     if emptied is not None:
         low = " ".join(str(face) for face in dict.fromkeys(emptied.dice))
         told = words("view.roll.empties", hits=told, dice=low)
     needed = words("view.roll.needed", n=event.hit - event.die)
     quiet = fired is not None and fired.quiet
-    covered = event.cover_die + event.pierce >= event.cover
     pierced = f" + {event.pierce}" if event.pierce > 0 else f" − {-event.pierce}" if event.pierce else ""
     return RollView(
         title, dice, needed, told,
-        None if quiet else RollDie(str(event.cover_die), "blue", "cover" if covered else ""),
+        None if quiet else RollDie(str(event.cover_die), "blue", "cover" if covered else "", 6),
         words("view.roll.quiet") if quiet else words("view.roll.cover", pen=pierced, n=event.cover),
         words("view.roll.through" if covered else "view.roll.holds", n=event.cover_die + event.pierce),
-        *_result(event, after, state, names),
+        *_result(event, fired.sure if fired is not None else 0, after, state, names),
     )  # fmt: skip
 
 
-def _result(event: e.ShotsResolved, after: list[Any], state: State, names: Names) -> tuple[str, str, str]:
-    """Return what came of the dice, what followed from that, and the tone."""
+def _hits(event: e.ShotsResolved, covered: bool) -> int:
+    """Return how many d10s hit. A card may make dice hit, so that their results tell; against the Objective a hit
+    without a good cover roll has none."""
+    if event.target == OBJECTIVE and not covered:
+        return sum(face + event.die >= event.hit for face in event.dice)
+    return sum(result in ("kill", "hit") if covered else result == "suppress" for result in event.results)
+
+
+def _result(
+    event: e.ShotsResolved, sure: int, after: Sequence[Any], state: State, names: Names
+) -> tuple[str, str, str]:
+    """Return what came of the dice, what followed from that, and the tone. `sure` dice hit whatever they show."""
     words, target = names.words, names.target(state, event.target)
     grown = next((one for one in after if isinstance(one, e.Progressed)), None)
     if grown is not None and "hit" in event.results:
@@ -166,7 +185,9 @@ def _result(event: e.ShotsResolved, after: list[Any], state: State, names: Names
     if event.suppressed:
         parts.append(words.count("view.roll.suppressed", event.suppressed))
     gone = any(isinstance(one, e.HostileGone) and one.hostile == event.target for one in after)
-    more = [words("view.roll.cleared")] if gone else []
+    more = [words.count("why.sure", sure)] if sure else []
+    if gone:
+        more.append(words("view.roll.cleared"))
     for one in after:
         if isinstance(one, e.XPGained):
             more.append(words("view.roll.xp", n=one.amount, soldier=names.soldier(state, one.soldier)))
@@ -177,10 +198,10 @@ def _result(event: e.ShotsResolved, after: list[Any], state: State, names: Names
     return text, " · ".join(more), "team" if event.killed else "gold" if event.suppressed else ""
 
 
-def _hostile(event: e.HostileHit, state: State, names: Names) -> RollView:
+def _hostile(event: e.HostileHit, before: Sequence[Any], state: State, names: Names) -> RollView:
     words = names.words
     soldier = names.soldier(state, event.soldier)
-    title = _at([event], state, names)
+    title = _at([event], _event(before, names), state, names)
     hit, covered = event.d10 >= event.hit, event.d6 >= event.needed
     if event.result == "wound":
         result, tone = words.count("view.roll.wounds", event.wounds, soldier=soldier), "danger"
@@ -193,7 +214,7 @@ def _hostile(event: e.HostileHit, state: State, names: Names) -> RollView:
         (RollDie(str(event.d10), "red" if hit else "grey", "hit" if hit else ""),),
         words("view.roll.needed", n=event.hit),
         words.count("view.roll.hits", int(hit)),
-        RollDie(str(event.d6), "blue", "cover" if covered else ""),
+        RollDie(str(event.d6), "blue", "cover" if covered else "", 6),
         words("view.roll.cover", pen="", n=event.needed),
         words("view.roll.through" if covered else "view.roll.holds", n=event.d6),
         result,

@@ -14,6 +14,7 @@ from ...engine import commands as c
 from ...engine import events as e
 from ...engine import odds, totals
 from ...engine.content import Trait
+from ...engine.rules import hostile_turn
 from ...engine.ruleset import Rules
 from ...engine.state import Hostile, Soldier, State
 from ..values import Figure, HostileView, Line, MoveView, RowView, ShotView, SpaceView, TokenView
@@ -172,8 +173,9 @@ class _Row:
         if index in state.conditions.smoke:
             lines.append(Line(words("view.space.smoke"), "gold"))
         low, high = card.reinforce
-        chance = percent(float(odds.stays(rules, state, low, high)))
-        foot = words("view.space.come", chance=chance) if state.at(index) else ""
+        coming = self._coming(index, card.reinforce)
+        chances = ", ".join(percent(float(odds.stays(rules, state, *values))) for values in coming)
+        foot = words("view.space.come", n=len(coming), chance=chances) if coming else ""
         return self._space(
             index,
             SpaceView(
@@ -185,9 +187,20 @@ class _Row:
                 str(card.entry),
                 str(totals.hth_cost(rules, state, index)),
                 foot,
-                words("view.space.brief", chance=chance) if foot else "",
+                words("view.space.brief", n=len(coming), chance=chances) if foot else "",
             ),
         )
+
+    def _coming(self, index: int, reinforce: tuple[int, int]) -> list[tuple[int, int]]:
+        """Return the Values that stay of each card that the coming Hostile turn draws for a Location: of its own
+        reinforcement, and of what Hostile cards in it call (W-137, W-138)."""
+        state, rules = self.state, self.rules
+        found = [reinforce] if index in hostile_turn.reinforced(rules, state) else []
+        for id in hostile_turn.calling(rules, state):
+            called = rules.hostile(state.hostiles[id]).reinforce
+            if state.hostiles[id].space == index and called is not None:
+                found.append(called)
+        return found
 
     def next(self) -> SpaceView:
         state, words = self.state, self.words

@@ -35,7 +35,7 @@ def test_a_hostile_shows_both_rolls_and_what_it_does_if_left_alone() -> None:
         ("If left alone, 3 figures attack Roa: 5+ and Cover 5", ""),
         ("1 Wound", "20 %"),
         ("1 Suppression", "40 %"),
-        ("Assault rifle, 3 dice", ""),
+        ("Assault rifle, 3 dice", "1 Action"),
         ("3 dice, each 7+", "40 %"),
         ("Cover roll, 3+", "67 %"),
         ("3 + 1 Walls − 1 Assault rifle", ""),
@@ -63,7 +63,7 @@ def test_a_space_shows_its_cost_and_who_attacks_there() -> None:
         ("Move: 1 card", ""),
         ("3 − 1 Arrow − 1 Point", ""),
     ]
-    assert ("Riflemen attacks here", "60 %") in rows
+    assert ("Attack here: Riflemen", "60 %") in rows
     assert rows[-1][0].startswith("Roa takes 0.2")
 
 
@@ -90,7 +90,7 @@ def test_the_next_location_tells_what_it_may_bring_or_why_not() -> None:
 def test_a_soldier_shows_its_cover_and_what_attacks_it() -> None:
     view = hover(salt_road()).soldier("1")
     rows = [(row.text, row.end) for part in view.parts for row in part]
-    assert rows[:3] == [("Cover 5", ""), ("4 + 1 Walls", ""), ("Riflemen attacks here", "60 %")]
+    assert rows[:3] == [("Cover 5", ""), ("4 + 1 Walls", ""), ("Attack here: Riflemen", "60 %")]
 
 
 def test_an_attack_on_the_objective_counts_hits() -> None:

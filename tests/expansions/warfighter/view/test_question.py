@@ -31,7 +31,7 @@ def test_the_modes_of_an_attack_are_ordered_by_worth_with_their_exact_odds() -> 
         "Assault rifle, 1 die",
     ]
     burst = next(row for row in rows if row.text.endswith("2 dice"))
-    assert (burst.consequence, burst.loss) == ("0.67 killed · 1.0 suppressed", "empties 19 %")
+    assert (burst.consequence, burst.loss) == ("1 Action · 0.67 killed · 1.0 suppressed", "empties 19 %")
     assert [row.key for row in rows] == ["⏎", "1", "2", "3"]
     assert [row.primary for row in rows] == [True, False, False, False]
 
@@ -69,6 +69,19 @@ def test_means_have_the_decimal_sign_of_the_language(language: str, sign: str) -
 def test_a_suppressed_soldier_is_offered_to_rally() -> None:
     rows = asked(with_soldier(salt_road(), "3", acts=1), "3")
     assert [type(row.command) for row in rows] == [c.Rally, c.EndTurn]
+
+
+@pytest.mark.rule("W-039")
+@pytest.mark.rule("W-120")
+def test_hand_to_hand_says_its_actions_and_is_never_the_first_choice() -> None:
+    """It was first wherever it killed a little more, and took both Actions without a word."""
+    wood = with_soldier(salt_road(row=("orchard", "wood", "village")), "1", acts=2)
+    rows = asked(wood, picked="wire_team.1")
+    fights = [isinstance(row.command, c.Fight) for row in rows]
+    assert True in fights
+    assert fights == sorted(fights)
+    assert rows[-1].consequence.startswith("2 Actions · ")
+    assert rows[0].consequence.startswith("1 Action · ")
 
 
 def test_the_attack_with_bare_hands_is_told_as_such() -> None:

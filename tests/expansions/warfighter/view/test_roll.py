@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from expansions.warfighter.engine import events as e
@@ -9,7 +10,8 @@ from expansions.warfighter.engine.events import Part
 from expansions.warfighter.engine.frames import HostileTurn
 from expansions.warfighter.view.present.names import Names
 from expansions.warfighter.view.present.roll import last_roll, outlook
-from expansions.warfighter.view.values import RollView
+from expansions.warfighter.view.roll import rolling
+from expansions.warfighter.view.values import RollDie, RollView
 
 from .tables import rules, salt_road, words
 
@@ -37,7 +39,42 @@ def test_an_attack_shows_its_dice_what_they_needed_and_did() -> None:
 def test_the_last_figure_clears_the_card_and_brings_its_xp() -> None:
     gone, gained = e.HostileGone("riflemen.1", True, "1"), e.XPGained("1", 2, "hostile.riflemen.name")
     assert shown((FIRED, RESOLVED), (gone, gained)).more == ""
-    assert shown((gone, gained), (FIRED, RESOLVED)).more == "the card is cleared · +2 XP, Roa"
+    assert shown((FIRED, RESOLVED, gone, gained)).more == "the card is cleared · +2 XP, Roa"
+
+
+def test_a_roll_never_shows_what_a_later_card_did() -> None:
+    """The XP of a figure that a card killed were beside the dice that had killed none."""
+    killed = (e.CardPlayed("1", "silent_kill"), e.HostileKilled("riflemen.1", 1, 0, "action.silent_kill.name"), e.HostileGone("riflemen.1", True, "1"))
+    assert shown(killed, (FIRED, RESOLVED)) == RollView()
+
+
+def test_new_hostile_cards_take_the_place_of_an_old_roll() -> None:
+    came = (e.LocationPlaced("ford", 4, 3, 60, ()), e.HostileDrawn("sentry.1", "sentry", 4, "location"))
+    assert shown(came, (FIRED, RESOLVED)) == RollView()
+    assert shown(came, (e.TurnBegan(5),), (WOUND,), (e.HostileTurnBegan(4),)) == RollView()
+
+
+def test_dice_that_a_card_lets_hit_are_counted_and_told() -> None:
+    fired = replace(FIRED, sure=1)
+    view = shown((fired, replace(RESOLVED, results=("kill", "kill"), killed=2, suppressed=0)))
+    assert (view.hits, view.more) == ("2 hits", "1 die hits whatever it shows")
+
+
+@pytest.mark.parametrize("sides", [6, 10])
+def test_a_die_rolls_through_the_faces_that_it_has(sides: int) -> None:
+    faces = [rolling(RollDie("3", "blue", sides=sides), turn) for turn in range(sides)]
+    assert sorted(map(int, faces)) == list(range(1, sides + 1))
+    assert faces[0] == "3"
+    cover = shown((FIRED, RESOLVED)).cover
+    assert cover is not None
+    assert cover.sides == 6
+
+
+def test_the_fire_of_an_event_has_its_name() -> None:
+    fire = e.HostileHit("", "1", 2, 6, 7, (), 5, "")
+    assert shown((e.EventDrawn("mortar_fire"), fire)).title == "Mortar Fire → Roa"
+    ended = (e.EventDrawn("mortar_fire"), fire, e.TurnBegan(5))
+    assert shown(ended, (e.HostileTurnBegan(4),)).more == "Nothing: Mortar Fire → Roa"
 
 
 def test_a_silent_attack_has_no_cover_die() -> None:

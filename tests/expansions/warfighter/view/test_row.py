@@ -63,7 +63,21 @@ def test_a_location_shows_its_printed_numbers_and_its_trait() -> None:
     assert (village.title, village.reinforce, village.entry, village.fight) == ("Village", "3–8", "3", "1")
     assert [line.text for line in village.lines] == ["Walls: Cover +1"]
     assert village.foot == ""
-    assert space(shown(salt_road()), 1).foot == "1 may come: 82 %"
+    wire = space(shown(salt_road()), 2)
+    assert (wire.foot, wire.brief) == ("1 may come: 82 %", "1 more: 82 %")
+
+
+@pytest.mark.rule("W-137")
+@pytest.mark.rule("W-138")
+def test_a_location_counts_the_card_that_a_hostile_card_calls() -> None:
+    """With a Spotter in the space two cards came where one was told."""
+    pile = replace(salt_road().decks["hostiles"], left=("sentry", "runner", "gun_pair", "riflemen"))
+    state = salt_road(decks={**salt_road().decks, "hostiles": pile})
+    assert space(shown(state), 1).foot == "2 may come: 50 %, 75 %"
+    pinned = with_hostile(state, "runner.1", suppressed=1)
+    assert space(shown(pinned), 1).foot == "1 may come: 50 %"
+    lull = replace(state, conditions=replace(state.conditions, lull=4))
+    assert [one.foot for one in shown(lull).spaces[1:4]] == ["", "", ""]
 
 
 @pytest.mark.rule("W-112")

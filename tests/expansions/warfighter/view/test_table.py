@@ -237,6 +237,25 @@ def test_every_text_fits(opened: Any, language: str, scale: float) -> None:
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
+def test_a_guide_that_does_a_step_leaves_the_next_key_to_the_table(opened: Any) -> None:
+    """A Space meant to let the Hostile turn go on pressed the button of the guide again."""
+    table = opened(Session.lesson("place", "warfighter"))
+    card = table._table.sheets.lesson
+    card.show_me.setFocus()
+    card.show_me.click()
+    assert table.session.state.row == ("village",)
+    assert QApplication.focusWidget() is view(table).row
+
+
+def test_a_menu_begins_with_what_is_asked(opened: Any) -> None:
+    """A style sheet paints a section as an empty line."""
+    table = opened(begin(*BEGUN))
+    game = view(table).game
+    menu = table._table.menu("What?", game.choices(game.offers.commands[:2]))
+    first = menu.actions()[0]
+    assert (first.text(), first.isSeparator(), first.isEnabled()) == ("What?", False, False)
+
+
 def test_what_had_the_focus_passes_it_to_the_row_and_never_to_the_end_of_the_turn(opened: Any) -> None:
     """A key meant for a card that is gone would end the turn."""
     table = opened(begin(*BEGUN))

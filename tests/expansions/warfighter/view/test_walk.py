@@ -76,7 +76,7 @@ class Walker:
             assert self.view.game.picked == target
             assert self.take(command), command
         elif not support and not self.take(command):
-            if soldier and soldier != self.view.game.active:
+            if soldier and (soldier != self.view.game.active or self.view.game.picked):
                 self.click(self.view.column.cards[soldier])
             if not self.take(command):
                 self.click(self.view.row.pieces["hostile", target])
