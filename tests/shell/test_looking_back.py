@@ -16,6 +16,21 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
+def test_the_end_says_which_step_undo_takes_back(window: Window) -> None:
+    """The button kept the name that the action had when the table was opened."""
+    window.saves.folder.mkdir(parents=True, exist_ok=True)
+    path = window.saves.folder / "won.defiance"
+    shutil.copy(ROOT / "saves/extraction-en-victory.defiance", path)
+    assert window.open(path)
+    table = window.table
+    assert table is not None
+    button = table.ending.findChild(QPushButton, "ending:time.undo")
+    assert isinstance(button, QPushButton)
+    before = button.text()
+    table.presenter.undo()
+    assert button.text() == table.named_actions["time.undo"].text() != before
+
+
 def test_a_finished_game_stays_finished_when_it_is_looked_at(window: Window) -> None:
     """A click on the timeline made it a game to continue, and Replays was empty."""
     window.saves.folder.mkdir(parents=True, exist_ok=True)
@@ -28,9 +43,6 @@ def test_a_finished_game_stays_finished_when_it_is_looked_at(window: Window) -> 
     end = table.session.head
     buttons = [button.objectName() for button in table.ending.findChildren(QPushButton)]
     assert buttons == [f"ending:{id}" for id in ENDING]
-    undo = table.ending.findChild(QPushButton, "ending:time.undo")
-    assert isinstance(undo, QPushButton)
-    assert undo.text() == table.named_actions["time.undo"].text()
     assert table.presenter.frame.ending is not None
     assert table.presenter.frame.ending.reason.endswith("Activation.")
     table.timeline.track.sought.emit(40)

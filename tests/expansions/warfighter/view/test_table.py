@@ -239,11 +239,11 @@ def test_every_text_fits(opened: Any, language: str, scale: float) -> None:
 
 def test_a_guide_that_does_a_step_leaves_the_next_key_to_the_table(opened: Any) -> None:
     """A Space meant to let the Hostile turn go on pressed the button of the guide again."""
-    table = opened(Session.lesson("place", "warfighter"))
+    table = opened(Session.lesson("fire", "warfighter"))
     card = table._table.sheets.lesson
     card.show_me.setFocus()
     card.show_me.click()
-    assert table.session.state.row == ("village",)
+    assert card.show_me.isVisible()
     assert QApplication.focusWidget() is view(table).row
 
 
