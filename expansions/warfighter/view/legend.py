@@ -1,4 +1,4 @@
-"""The legend: each sign with the code that paints it on the table."""
+"""The legend: each sign with the code that paints it on the table, and the terms that no sign shows."""
 
 from __future__ import annotations
 
@@ -75,9 +75,27 @@ SIGNS: tuple[tuple[str, str, Draw, float], ...] = (
 )
 
 
+TERMS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("win", ("W-145", "W-146")),
+    ("goal", ("W-051", "W-129", "W-130")),
+    ("destroy", ("W-130",)),
+    ("xp", ("W-035", "W-126", "W-133")),
+    ("level", ("W-046",)),
+    ("covert", ("W-047",)),
+    ("arrow", ("W-025", "W-027")),
+    ("rally", ("W-024", "W-110")),
+    ("roll", ("W-033", "W-035", "W-036")),
+    ("empty", ("W-032", "W-044", "W-108")),
+    ("fight", ("W-039", "W-120")),
+    ("value", ("W-054", "W-137", "W-138")),
+    ("event", ("W-128", "W-145", "W-155")),
+)
+"""The terms, with the rules that explain them."""
+
+
 def legend(words: port.Words) -> tuple[LegendEntry, ...]:
-    """Return the signs of the table, group by group."""
-    return tuple(
+    """Return the signs of the table, group by group, then the terms."""
+    signs = tuple(
         LegendEntry(
             words(f"view.legend.{group}"),
             Term(f"warfighter.{id}", words(f"view.legend.{id}.name"), words(f"view.legend.{id}.text")),
@@ -86,3 +104,11 @@ def legend(words: port.Words) -> tuple[LegendEntry, ...]:
         )
         for group, id, draw, half in SIGNS
     )
+    terms = tuple(
+        LegendEntry(
+            words("view.legend.terms"),
+            Term(f"warfighter.{id}", words(f"view.legend.{id}.name"), words(f"view.legend.{id}.text"), rules),
+        )
+        for id, rules in TERMS
+    )
+    return (*signs, *terms)

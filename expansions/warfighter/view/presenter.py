@@ -134,6 +134,9 @@ class Presenter:
         if self.muster is not None and plain.top is not None:
             answers = choices(self.names, self.offers)
             return Parts(plain.top, QuestionView("muster", plain.top.ask, choices=answers) if answers else None)
+        if plain.question is not None and isinstance(self.state.frame, f.Place | f.Recon):
+            seen = [replace(one, consequence=self.asker.location(one.command.id)) for one in plain.question.choices]
+            return Parts(plain.top, replace(plain.question, choices=tuple(seen)))
         step, act = next_act(self.state, self.rules, self.names)
         if step and plain.top is not None and plain.question is not None:
             return Parts(replace(plain.top, ask=step), replace(plain.question, title=act or step))

@@ -17,7 +17,7 @@ from ...engine.rules.shots import OWN
 from ...engine.ruleset import Rules
 from ...engine.state import OBJECTIVE, State
 from .chances import attack, threat
-from .names import Names
+from .names import Names, span
 from .offers import Offers
 
 Odds = Callable[[c.Command], port.Odds | None]
@@ -155,6 +155,14 @@ class Asker:
         if isinstance(command, c.Move):
             text = self.words("view.ask.move", move=text)
         return ChoiceView(text[:1].upper() + text[1:], command)
+
+    def location(self, id: str) -> str:
+        """Return what tells one Location from another where it is chosen: its entry cost, the Values of its
+        reinforcements, the XP of the Hostiles that come with it, and its trait."""
+        card = self.rules.catalog.locations[id]
+        number = totals.hostile_number(self.rules, self.state, id, totals.team_rp(self.rules, self.state))
+        told = self.words("view.ask.location", entry=card.entry, values=span(*card.reinforce), xp=number.value)
+        return f"{told} · {self.names.card('trait', card.trait)}" if card.trait else told
 
     def _rest(self) -> tuple[ChoiceView, ...]:
         """Return what no Soldier does: attacks of Supports, and the end of the turn."""

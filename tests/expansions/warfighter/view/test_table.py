@@ -247,6 +247,21 @@ def test_a_guide_that_does_a_step_leaves_the_next_key_to_the_table(opened: Any) 
     assert QApplication.focusWidget() is view(table).row
 
 
+@pytest.mark.rule("W-066")
+def test_locations_to_choose_from_say_what_tells_them_apart(opened: Any) -> None:
+    """Recon gave three bare names."""
+    table = opened(Session.lesson("fire", "warfighter"))
+    table.submit("play 2 recon")
+    table.submit("pay surge")
+    cards = view(table).game.rules.catalog.locations
+    choices = table._table.presenter.frame.question.choices
+    assert len(choices) == 3
+    for one in choices:
+        card = cards[one.command.id]
+        low, high = card.reinforce
+        assert one.consequence.startswith(f"entry {card.entry} · Values {low}–{high} · Hostiles for {card.table[1]} XP")
+
+
 def test_a_menu_begins_with_what_is_asked(opened: Any) -> None:
     """A style sheet paints a section as an empty line."""
     table = opened(begin(*BEGUN))
