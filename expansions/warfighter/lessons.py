@@ -44,6 +44,8 @@ def _read(check: Check, state: State) -> int:
         return len(state.team)
     if check.key == "time":
         return state.time
+    if check.key == "progress":
+        return state.goal.progress
     if check.key in ("killed", "suppressed"):
         return -1 if hostile is None else hostile.kia if check.key == "killed" else hostile.suppressed
     if soldier is None:
@@ -156,7 +158,7 @@ FIRST_LIGHT = {"objective": "cache"}
 
 def _guides(catalog: Catalog) -> tuple[Script, ...]:
     """A first turn of First Light (a Location, two attacks, a Move, a hand, and what the Hostiles do), an assault, a
-    Hostile turn, and a muster."""
+    Hostile turn, the Objective, and a muster."""
     opening = (
         "team first_light",
         stacked(
@@ -209,7 +211,63 @@ def _guides(catalog: Catalog) -> tuple[Script, ...]:
         ("W-008", "W-009", "W-012", "W-015", "W-101", "W-128"),
         FIRST_LIGHT,
     )
-    return (first, *_turns(catalog), muster)
+    return (first, *_turns(catalog), _objective(catalog), muster)
+
+
+def _way(turn: int) -> tuple[str, ...]:
+    """Return the commands of a turn that opens a space of First Light: its Hostiles fall, and the team goes in. The
+    reinforcement does not stay."""
+    assault, wire = f"assault.{turn}", f"wire_team.{turn}"
+    return (
+        "place 1",
+        _corrected({f"hostiles.{assault}.kia": 2, f"hostiles.{wire}.kia": 1}),
+        *(f"fire 1 assault_rifle.1 {assault}", "enter_dice 9 6"),
+        *(f"fire 3 own.1 {wire}", "enter_dice 9 9 6"),
+        _corrected({f"team.{number}.space": turn for number in "123"}),
+        *("end", "proceed"),
+    )
+
+
+def _corrected(values: Mapping[str, int]) -> str:
+    return f"overrule {json.dumps({'values': values})}"
+
+
+def _objective(catalog: Catalog) -> Script:
+    """The end of First Light: with the last Location placed the cache is activated and destroyed, by Soldiers who first
+    rally, reload, and level up a card."""
+    stack = stacked(
+        catalog,
+        actions=(*VEY, *BRENN, "blast", "point_blank", "surge"),
+        supports=("mortar", "smoke_line", "evacuation"),
+        locations=("ford", "orchard", "chapel"),
+        hostiles=(
+            *("assault", "wire_team", "gun_pair", "assault", "wire_team", "gun_pair"),
+            *("riflemen", "sentry", "militia", "patrol", "picket"),
+        ),
+        events=("regroup",),
+    )
+    rifle = "team.1.weapons.assault_rifle"
+    opening = (
+        *("team first_light", stack, "go", *_way(1), *_way(2), "place 1"),
+        _corrected({f"team.{number}.space": 3 for number in "123"}),
+        _corrected({"team.2.suppression": 1, f"{rifle}.live": 3, f"{rifle}.empty": 1}),
+    )
+    return Script(
+        _lesson("objective", "guide"),
+        "first_light",
+        opening,
+        (
+            Step("activate 1", (Check("cards", 5),)),
+            Step("rally 2", (Check("suppression", 0, "2"), Check("acts", 1, "2"))),
+            Step("reload 1 assault_rifle", (Check("empty", 0, "1"), Check("acts", 1, "1"))),
+            Step("play 1 aimed 1 level 1", (Check("xp", 3, "1"),)),
+            Step("fire 1 assault_rifle.3 objective", (Check("progress", 2),)),
+            Step("fire 3 own.1 objective", (Check("progress", 3),)),
+        ),
+        ((0,), (0,), (4,), (5, 4, 2, 3), (7, 2, 5)),
+        ("W-024", "W-044", "W-046", "W-126", "W-129", "W-130", "W-146"),
+        FIRST_LIGHT,
+    )
 
 
 ROA = ("aimed", "surge", "keep_down", "fresh_mag", "patch_up", "radio_net", "flank")
