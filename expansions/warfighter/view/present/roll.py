@@ -133,9 +133,7 @@ def _fired(event: e.ShotsResolved, before: Sequence[Any]) -> e.Fired | None:
     return next((one for one in found if (one.soldier, one.target) == (event.soldier, event.target)), None)
 
 
-def _team(
-    event: e.ShotsResolved, before: Sequence[Any], after: Sequence[Any], state: State, names: Names
-) -> RollView:
+def _team(event: e.ShotsResolved, before: Sequence[Any], after: Sequence[Any], state: State, names: Names) -> RollView:
     """Return an attack of the team. `before` and `after` are the other events of its step."""
     words, fired = names.words, _fired(event, before)
     who = names.soldier(state, event.soldier) if event.soldier else ""

@@ -44,7 +44,8 @@ def test_the_last_figure_clears_the_card_and_brings_its_xp() -> None:
 
 def test_a_roll_never_shows_what_a_later_card_did() -> None:
     """The XP of a figure that a card killed were beside the dice that had killed none."""
-    killed = (e.CardPlayed("1", "silent_kill"), e.HostileKilled("riflemen.1", 1, 0, "action.silent_kill.name"), e.HostileGone("riflemen.1", True, "1"))
+    silent = e.HostileKilled("riflemen.1", 1, 0, "action.silent_kill.name")
+    killed = (e.CardPlayed("1", "silent_kill"), silent, e.HostileGone("riflemen.1", True, "1"))
     assert shown(killed, (FIRED, RESOLVED)) == RollView()
 
 
