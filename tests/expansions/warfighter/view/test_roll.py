@@ -50,7 +50,7 @@ def test_a_roll_never_shows_what_a_later_card_did() -> None:
 
 
 def test_new_hostile_cards_take_the_place_of_an_old_roll() -> None:
-    came = (e.LocationPlaced("ford", 4, 3, 60, ()), e.HostileDrawn("sentry.1", "sentry", 4, "location"))
+    came = (e.LocationPlaced("ford", 4, "1", 60, ()), e.HostileDrawn("sentry.1", "sentry", 4, "location"))
     assert shown(came, (FIRED, RESOLVED)) == RollView()
     assert shown(came, (e.TurnBegan(5),), (WOUND,), (e.HostileTurnBegan(4),)) == RollView()
 

@@ -230,6 +230,7 @@ def test_every_text_fits(opened: Any, language: str, scale: float) -> None:
     table = opened(begin("nation keld", "buy roa"), language)
     window = view(table).row.window()
     window.change(language=language, scale=scale)
+    table.settle()
     wrong = {"muster": faults(window)}
     for command in ("team salt_road", "go", "place 1", "fire 1 assault_rifle.3 conscripts.1", "move 1 right"):
         table.submit(command)
