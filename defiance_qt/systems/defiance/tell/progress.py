@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.frames import (
     SurpriseAttack,
     UnitActivation,
 )
-from defiance_qt.systems.defiance.engine.rules.activation import may_activate
+from defiance_qt.systems.defiance.engine.rules.activation import may_activate, partners
 from defiance_qt.systems.defiance.engine.rules.mission import last_round, steps_done
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
@@ -101,7 +101,11 @@ def _next(state: State, names: Names) -> tuple[str, str, str]:
     if frame is None or frame.phase != "activations":
         return words("progress.next.end"), "", "end"
     acting = next((one.character for one in state.agenda if isinstance(one, Activation)), "")
-    left = [id for id in state.team if id != acting and may_activate(state, id)]
+    # Who must be activated at once is who is chosen now, or follows whoever acts.
+    left = [id for id in state.team if id not in (acting, frame.block) and may_activate(state, id)]
+    partner = next((id for id in partners(state, state.team[acting]) if id in left), "") if acting else ""
+    if partner:
+        return _team([partner], names), "", "team"
     unit = next((one for one in state.agenda if isinstance(one, UnitActivation)), None)
     if unit is not None:
         waiting = _waiting(state, unit)

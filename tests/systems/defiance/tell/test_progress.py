@@ -190,6 +190,24 @@ def test_next_is_who_acts_after_the_pending_decision() -> None:
     assert found.next == "the End Phase"
 
 
+@pytest.mark.rule("R-152")
+def test_next_names_the_partner_that_must_follow() -> None:
+    """It named others who were then refused."""
+    session = deployed()
+    rules, words = rules_of(session), english()
+
+    def comes() -> str:
+        found = progress(rules, session.state, words)
+        assert found is not None
+        return found.next
+
+    session.submit(c.Activate("jazz"))
+    assert comes() == "you, Billie"
+    session.submit(c.EndActivation("jazz"))
+    assert comes() == "the Enemy"
+    assert {command.character for command in session.legal()} == {"billie"}
+
+
 def test_every_state_of_a_game_says_what_comes_next_and_has_one_goal() -> None:
     session = new_game(3)
     rules, words = rules_of(session), english()

@@ -126,7 +126,7 @@ class RollChoices:
             (bad if worse else good).append(part)
         if bad and isinstance(command, c.UseSwitch):
             bad += self._spent(command)
-        if not outcome.certain:
+        if not outcome.certain and (good or bad):
             good.append(words("view.tray.on_average"))
         return SEPARATOR.join(good), words("event.list").join(bad)
 
