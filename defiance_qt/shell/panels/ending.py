@@ -12,6 +12,7 @@ from defiance_qt.core.port import Words
 from defiance_qt.shell.kit.boxes import gbox, vbox
 from defiance_qt.shell.kit.buttons import push
 from defiance_qt.shell.kit.labels import label, set_property
+from defiance_qt.shell.kit.lists import fitted
 from defiance_qt.shell.present.values import EndingView
 
 WIDE = 440
@@ -64,8 +65,6 @@ class EndingCard(QFrame):
 
     def _rename(self) -> None:
         """Follow the names of the actions: undo says which step it takes back."""
-        for button, action in self._offered:
-            button.setText(action.text())
         if self._view is not None:
             self.place()
 
@@ -97,10 +96,24 @@ class EndingCard(QFrame):
 
     def place(self) -> None:
         over = self._over
+        for button, action in self._offered:
+            button.setText(action.text())
         # The reason wraps; the buttons do not. What was measured before they had their style is forgotten.
         for layout in (self._row, self._body):
             layout.invalidate()
-        width = min(max(WIDE, self._body.totalMinimumSize().width()), over.width() - 40)
+        most = over.width() - 40
+        if self._body.totalMinimumSize().width() > most:
+            self._shorten((most - 2 * self._body.contentsMargins().left() - self._row.horizontalSpacing()) // 2)
+        width = min(max(WIDE, self._body.totalMinimumSize().width()), most)
         self.setFixedWidth(width)
         self.resize(width, self._body.totalHeightForWidth(width))
         self.move((over.width() - width) // 2, (over.height() - self.height()) // 3)
+
+    def _shorten(self, column: int) -> None:
+        """Elide the words of the buttons to a column of so many pixels; tips say the whole."""
+        for button, action in self._offered:
+            metrics = button.fontMetrics()
+            around = button.sizeHint().width() - metrics.horizontalAdvance(action.text())
+            button.setText(fitted(metrics, action.text(), column - around))
+        self._row.invalidate()
+        self._body.invalidate()

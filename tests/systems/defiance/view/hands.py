@@ -119,7 +119,7 @@ class Hands:
         menus = [menu for menu in self.table.findChildren(QMenu) if menu.isVisible()]
         if not menus:
             return False
-        actions = [action for action in menus[-1].actions() if not action.isSeparator()]
+        actions = [action for action in menus[-1].actions() if action.isEnabled() and not action.isSeparator()]
         self.click(menus[-1], menus[-1].actionGeometry(actions[place]).center())
         return True
 

@@ -17,6 +17,7 @@ from defiance_qt.systems.defiance.engine.frames import Activation, Deployment
 from defiance_qt.systems.defiance.view.table import DefianceView
 from tests.systems.defiance.view.hands import Hands, defiance_view, deploy, play_round
 from tests.texts import defiance_words
+from tests.waiting import at_rest
 
 DOOR = 7  # the number of the guide's step, from 0
 
@@ -158,7 +159,9 @@ class Fingers:
 def play_three_rounds(fingers: Fingers) -> None:
     """Begin a game and play its first three Rounds, by keys alone."""
     fingers.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    at_rest(fingers.window)
     fingers.press(Qt.Key.Key_Space)
+    at_rest(fingers.window)
     session = fingers.table.session
     idle = 0
     for _ in range(400):
