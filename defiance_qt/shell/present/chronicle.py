@@ -105,10 +105,10 @@ def proof(section: Section, theme: Theme, words: Words, room: Room) -> str:
 
 
 def figures(table: Table, theme: Theme, words: Words) -> str:
-    """Return a table of one figure in each row, without the headings of its columns."""
+    """Return a table of one figure in each row, without the headings of its columns. Names may wrap beside it."""
     room = next(rooms(theme))
     bare = replace(table, columns=("", ""), note="")
-    return _styled((_writer(Section("", ""), words, room).table(bare),), theme, room)
+    return _styled((_writer(Section("", ""), words, room).table(bare),), theme, room, whole=".step")
 
 
 def pictures(section: Section, theme: Theme, wide: int) -> Mapping[str, str]:
@@ -133,14 +133,14 @@ def _writer(section: Section, words: Words, room: Room, sought: str = "") -> Wri
     )
 
 
-def _styled(parts: Iterable[str], theme: Theme, room: Room) -> str:
-    """Return the parts with the style sheet of a theme."""
+def _styled(parts: Iterable[str], theme: Theme, room: Room, whole: str = ".step,.who") -> str:
+    """Return the parts with the style sheet of a theme. `whole` selects what is in one line."""
     px = theme.px
     style = f"""
 h2{{margin:0}}h3{{margin-bottom:2px}}.facts{{margin-top:4px;margin-bottom:8px}}
 .outcome{{font-size:{px(14)}px}}.how{{font-size:{px(12)}px}}
 .sought{{background-color:{theme.gold_fill};color:{theme.gold_ink}}}
-.step,.who{{white-space:nowrap}}td,th{{padding:3px}}.small td,.small th{{padding:2px}}
+{whole}{{white-space:nowrap}}td,th{{padding:3px}}.small td,.small th{{padding:2px}}
 .figures td,.figures th{{font-size:{room.size + 2}px;padding-left:{_GAP}px}}
 .small td,.small th{{font-size:{room.size}px}}
 """
