@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF, QUrl
 from PySide6.QtGui import (
@@ -43,6 +43,29 @@ _LAYOUT = QPageLayout(
 
 def pdf(page: str, pictures: Mapping[str, str]) -> bytes:
     """Return the PDF of a page. `pictures` holds the SVG of each image by its name."""
+    return _written(lambda writer: laid_out(page, pictures).print_(writer))
+
+
+def pages(sheets: Sequence[str], pictures: Mapping[str, str]) -> bytes:
+    """Return a PDF with each of these pages of HTML on a page of its own, as large as it has room there."""
+
+    def paint(writer: QPdfWriter) -> None:
+        painter = QPainter(writer)
+        for place, page in enumerate(sheets):
+            if place:
+                writer.newPage()
+            document, scale = fitted(page, pictures)
+            painter.save()
+            painter.scale(scale, scale)
+            document.drawContents(painter)
+            painter.restore()
+        painter.end()
+
+    return _written(paint)
+
+
+def _written(write: Callable[[QPdfWriter], object]) -> bytes:
+    """Return the PDF that is written on pages of A4."""
     # Fonts need an application; the command line has none.
     owner = QGuiApplication.instance() or QGuiApplication(["defiance-qt", "-platform", "offscreen"])
     data = QByteArray()
@@ -52,33 +75,7 @@ def pdf(page: str, pictures: Mapping[str, str]) -> bytes:
     writer.setResolution(_DPI)
     writer.setPageLayout(_LAYOUT)
     writer.setCreator("defiance-qt")
-    document = laid_out(page, pictures)
-    document.print_(writer)
-    buffer.close()
-    del owner
-    return bytes(data.data())
-
-
-def pages(sheets: Sequence[str], pictures: Mapping[str, str]) -> bytes:
-    """Return a PDF with each of these pages of HTML on a page of its own, as large as it has room there."""
-    owner = QGuiApplication.instance() or QGuiApplication(["defiance-qt", "-platform", "offscreen"])
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(_DPI)
-    writer.setPageLayout(_LAYOUT)
-    writer.setCreator("defiance-qt")
-    painter = QPainter(writer)
-    for place, page in enumerate(sheets):
-        if place:
-            writer.newPage()
-        document, scale = fitted(page, pictures)
-        painter.save()
-        painter.scale(scale, scale)
-        document.drawContents(painter)
-        painter.restore()
-    painter.end()
+    write(writer)
     buffer.close()
     del owner
     return bytes(data.data())

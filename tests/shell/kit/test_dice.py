@@ -16,6 +16,7 @@ from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.panels.chance import ChanceEntry
 from defiance_qt.shell.theme import DARK
 from tests.systems.defiance.view.positions import english
+from tests.waiting import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -166,14 +167,14 @@ def test_faces_stand_side_by_side_in_the_height_that_there_is(qtbot, wide: int, 
     qtbot.addWidget(area)
     area.resize(300, 100)
     area.show()
-    QTest.qWait(10)
+    settle()
     plain = msgspec.structs.replace(D6, numbers=False)
     entry.show_entry(Entry("Uma's dice", (plain, plain)))
-    QTest.qWait(10)
+    settle()
     area.resize(wide, high)
-    QTest.qWait(30)
+    settle()
     entry.set_face(0, 2)
-    QTest.qWait(20)
+    settle()
     for left, right in pairwise(entry.findChildren(FaceButton)):
         if left.parentWidget() is right.parentWidget():
             assert right.x() - left.geometry().right() <= 4
