@@ -20,7 +20,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.core.port import Command, Event, Game, State, Words
 from defiance_qt.core.timeline import Timeline
 
-Fate = Literal["stays", "bridged", "lost", "added", "runs"]
+Fate = Literal["stays", "bridged", "lost", "added", "runs", "drops"]
 
 AHEAD = 10
 """The number of steps by which two ways on are compared."""
@@ -73,8 +73,9 @@ class Line(msgspec.Struct, frozen=True):
     """What becomes of a step on the corrected line.
 
     `step` is its number on the old line, -1 for one that is added because the rules ask for it now, or that runs
-    without a decision. A lost one has no commands; `why` is the refusal that it met, and that a bridged one would have
-    met without its `bridge`, or with the dice that were entered. `rolled` counts the answers to chance that the old
+    without a decision. A lost one has no commands, and neither has one that drops out: nobody decided or entered
+    anything in it, and it has nothing left to act on. `why` is the refusal that they met, and that a bridged one would
+    have met without its `bridge`, or with the dice that were entered. `rolled` counts the answers to chance that the old
     line had none for. `differs`: its events are others than they were.
     """
 
@@ -319,7 +320,13 @@ class Carrier:
         return all(map(self._game.automatic, commands))
 
     def _lost(self, state: State, number: int, why: Illegal) -> Line:
-        return Line(number, "lost", state, state, why=why)
+        fate: Fate = "drops" if self._of_itself(self._old(number)) else "lost"
+        return Line(number, fate, state, state, why=why)
+
+    def _of_itself(self, step: Recorded) -> bool:
+        """Return whether nobody decided or entered anything in a step."""
+        asked = (self._game.request(one.before) for one in step.answers)
+        return self._automatic(step.given) and all(one is not None and one.by_app for one in asked)
 
     def _decided(self, state: State, number: int) -> list[Line] | None:
         """Return the fewest decisions after which the step is possible, and the step; None if none of those tried

@@ -16,7 +16,7 @@ from defiance_qt.core.session import Session
 from defiance_qt.lab.chance_input import read_entry
 from defiance_qt.lab.form_input import form_of_line, read_fields
 
-MARKS = {"bridged": "≈", "lost": "×", "added": "+"}
+MARKS = {"bridged": "≈", "lost": "×", "drops": "–", "added": "+"}
 
 
 class Uncorrectable(DefianceError):
@@ -163,6 +163,7 @@ def count_line(found: Correction, words: Words) -> str:
         later=found.later,
         bridged=counts["bridged"],
         lost=counts["lost"],
+        drops=counts["drops"],
         added=counts["added"],
     )
 
@@ -219,7 +220,7 @@ def report(session: Session, found: Correction, words: Words, done: bool) -> dic
         "now": game.format(found.now),
         "untouched": found.untouched,
         "later": found.later,
-        **{fate: counts[fate] for fate in ("stays", "bridged", "lost", "added")},
+        **{fate: counts[fate] for fate in ("stays", "bridged", "lost", "drops", "added")},
         "differing": found.differing,
         "rolled": found.rolled,
         "outcome": {"was": was, "now": now},

@@ -164,7 +164,7 @@ def test_what_the_rules_ask_for_now_is_decided() -> None:
 def test_what_runs_by_itself_follows_the_corrected_line() -> None:
     session = hike(Walk("ann", 1), Camp("ann"), Rain(), Walk("bob", 2))
     done = corrected(session, 2, Walk("ann", 2))
-    assert fates(done) == [(3, "lost"), (4, "stays")]
+    assert fates(done) == [(3, "drops"), (4, "stays")]
     session = hike(Walk("ann", 1), Walk("ann", 2), Walk("bob", 1), Walk("bob", 3))
     done = corrected(session, 2, Camp("ann"))
     assert fates(done)[:2] == [(-1, "runs"), (3, "stays")]

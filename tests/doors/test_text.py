@@ -213,7 +213,7 @@ def test_what_was_decided_after_a_correction_is_named(game: Played) -> None:
             missing = set(line[line.index(step) + 1 :]) - steps
             # One that was given in another turn than its own changes places with the corrected step.
             assert [parts(session, one)[0].command for one in missing] in ([], [found.now])
-            assert all(one.why is not None for one in found.lines if one.fate in ("bridged", "lost"))
+            assert all(one.why is not None for one in found.lines if one.fate in ("bridged", "lost", "drops"))
             correct(session, found, "corrected")
             assert session.state == found.state
             told += len(list(correction_lines(session, found, words)))
@@ -240,7 +240,7 @@ def test_a_step_of_a_save_is_corrected_with_a_yes(
     assert path.read_bytes() == before
     report = json.loads(ran(capsys, "correct", str(path), str(step), other, "--json", "--yes", "--note", "as we saw"))
     assert (report["now"], report["done"]) == (other, True)
-    assert report["later"] == report["stays"] + report["bridged"] + report["lost"]
+    assert report["later"] == report["stays"] + report["bridged"] + report["lost"] + report["drops"]
     assert ran(capsys, "verify", str(path)) == f"{path}: ok\n"
     with open_save(path, read_only=True) as session:
         assert ("as we saw",) in session.timeline.notes.values()

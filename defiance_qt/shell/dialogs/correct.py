@@ -37,8 +37,8 @@ from defiance_qt.shell.tips import set_tip
 _SIZE = (1240, 760)
 _LEFT = 320
 _COMMAND = Qt.ItemDataRole.UserRole
-SIGNS: dict[Fate, str] = {"stays": "✓", "bridged": "≈", "lost": "×", "added": "+"}
-TONES: dict[Fate, str] = {"stays": "team", "bridged": "gold", "lost": "danger", "added": "blue"}
+SIGNS: dict[Fate, str] = {"stays": "✓", "bridged": "≈", "lost": "×", "drops": "–", "added": "+"}
+TONES: dict[Fate, str] = {"stays": "team", "bridged": "gold", "lost": "danger", "drops": "", "added": "blue"}
 YES = "Ctrl+Return"
 
 
@@ -360,7 +360,8 @@ class CorrectDialog(Dialog):
         item = QListWidgetItem(
             "\n".join((f"{SIGNS[row.fate]}  {number}{row.text}", *(f"      {one}" for one in row.details)))
         )
-        item.setForeground(QColor(getattr(self._theme, f"{TONES[row.fate]}_ink")))
+        tone = TONES[row.fate]
+        item.setForeground(QColor(getattr(self._theme, f"{tone}_ink" if tone else "muted")))
         bridged = row.fate == "bridged"
         if bridged or row.step in self._left_out:
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

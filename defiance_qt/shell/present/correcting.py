@@ -84,7 +84,7 @@ def correction_view(session: Session, found: Correction, words: Words) -> Correc
     for place, line in enumerate(found.lines):
         if line.step >= 0:
             last = timeline.state_at(line.step)
-        if line.fate in ("bridged", "lost", "added"):
+        if line.fate in ("bridged", "lost", "drops", "added"):
             told = tuple(details(session, line, words))
             rows.append(FateView(line.fate, line.step, label(session, line, words), told, place, (last, line.after)))
     fates = tuple(line.fate for line in found.lines)

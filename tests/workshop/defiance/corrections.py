@@ -27,12 +27,14 @@ KINDS = ("dice", "targets", "spaces", "decisions")
 
 
 class Case(NamedTuple):
-    """A correction: the share of the later steps that stay or are bridged, and what was counted."""
+    """A correction: the share of the later steps that stay or are bridged, of those that still apply, and what was
+    counted. Nobody has decided or entered anything in those that `dropped`."""
 
     step: int
     kept: float
     bridged: int
     lost: int
+    dropped: int
     seconds: float
     ok: bool
 
@@ -91,16 +93,19 @@ def _case(session: Session, step: int, part: int, command: Any, words: Any) -> C
     sound = session.state == found.state and session.verify().ok
     counts = found.counts
     kept = counts["stays"] + counts["bridged"]
-    return Case(step, kept / (found.later or 1), counts["bridged"], counts["lost"], took, sound)
+    wanted = found.later - counts["drops"]
+    return Case(step, kept / (wanted or 1), counts["bridged"], counts["lost"], counts["drops"], took, sound)
 
 
 def row(kind: str, cases: Sequence[Case]) -> str:
     """Return a row of the table."""
     shares = sorted(one.kept for one in cases)
     whole = sum(not one.lost for one in cases)
+    alike = sum(not one.lost and not one.dropped for one in cases)
     cells = (
         kind,
         f"{whole} of {len(cases)}",
+        f"{alike}",
         f"{median(shares):.1%}",
         f"{shares[len(shares) // 10]:.0%}",
         f"{shares[0]:.0%}",

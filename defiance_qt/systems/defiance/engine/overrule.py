@@ -1,6 +1,6 @@
 """Values corrected by hand: `path` to a value of the State, and the State with another value there.
 
-A path is text: "reserve", "team.cadin.damage", "doors.lab.open". Only values that a physical table could change are
+A path is text: "reserve", "team.cadin.damage", "doors.lab.open", "acting.points". Only values that a physical table could change are
 reachable. Comma-separated paths are one correction with a list as its value. So a card that moves between piles is
 never in both, nor missing from both.
 """
@@ -15,12 +15,13 @@ from msgspec.structs import replace
 
 from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
 
 _WHOLE = {"round", "alert", "reserve", "high_face", "selected", "available", "removed", "initiative", "flags"}
 _TABLES = {
     "team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts", "faces", "campaign",
-    "counters",
+    "counters", "acting",
 }  # fmt: skip
 # What lies aboard, in a campaign; `crew` and `kept` by member and by kind ("campaign.crew.uma").
 _ABOARD = ("biological", "tech", "components", "upgrades", "store", "programs", "records")
@@ -62,8 +63,16 @@ def _table(state: State, name: str) -> dict[str, Any]:
         return _aboard(state)
     if name == "counters":
         return state.mission.counters if state.mission else {}
+    if name == "acting":
+        frame = acting(state)
+        return {} if frame is None else {"actions": frame.actions, "points": frame.points}
     found: dict[str, Any] = getattr(state, name)
     return found
+
+
+def acting(state: State) -> Activation | None:
+    """Return the Activation that goes on, with what the Character has left of it."""
+    return next((frame for frame in reversed(state.agenda) if isinstance(frame, Activation)), None)
 
 
 def _aboard(state: State) -> dict[str, Any]:
@@ -105,6 +114,10 @@ def overruled(state: State, path: str, value: Any) -> State:
         return replace(
             state, mission=replace(state.mission, counters={**fresh, key: msgspec.convert(value, ready(_COUNTER))})
         )
+    if parts[0] == "acting":
+        frame, left = acting(state), msgspec.convert(value, ready(_COUNTER))
+        changed = (replace(one, **{key: left}) if one is frame else one for one in state.agenda)
+        return replace(state, agenda=tuple(changed))
     if field:
         fresh[key] = replace(table[key], **{field: msgspec.convert(value, ready(_types(table[key].__class__)[field]))})
     elif parts[0] == "faces":

@@ -248,6 +248,8 @@ class Names:
             return self.words("event.field.facts")
         if table == "counters":
             return self.counter(rest) or self.words("event.field.other")
+        if table == "acting":
+            return self._field(rest)
         if table == "campaign":
             field, _, key = rest.partition(".")
             thing = self.figure(key) if field == "crew" else self._field(key)

@@ -13,6 +13,7 @@ import msgspec
 from defiance_qt.core.port import Field, Subject, Words
 from defiance_qt.systems.defiance.engine.commands import Overrule
 from defiance_qt.systems.defiance.engine.content import Profile
+from defiance_qt.systems.defiance.engine.overrule import acting
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State
@@ -171,6 +172,7 @@ class _Builder:
             self._states(f"{path}.states", one.states),
             Field(f"{path}.space", self._name("space"), "place", one.space),
             self._flag(f"{path}.activated", one.activated),
+            *self._left(one),
             self._number(f"{path}.intel", one.intel),
             self._carried(f"{path}.carried", one),
         ]
@@ -182,6 +184,13 @@ class _Builder:
             fields.append(self._consequences(path, one))
         group = self._group("allies" if one.ally else "team")
         return Subject(one.id, self.names.known(f"character.{one.id}.name") or nameless(one.id), group, tuple(fields))
+
+    def _left(self, one: Character) -> Iterable[Field]:
+        """Yield what the Character has left of its Activation."""
+        frame = acting(self.state)
+        if frame is not None and frame.character == one.id:
+            yield self._number("acting.actions", frame.actions)
+            yield self._number("acting.points", frame.points)
 
     def _cards_of(self, one: Character) -> Options:
         """Return the Character's own card if it has Actions and so can be tapped and flipped. Equipment has its own

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
-from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
+from defiance_qt.systems.defiance.engine.overrule import acting, overruled, value_at
 from tests.bounds import repeat
+from tests.systems.defiance.view.positions import activated
 from tests.texts import defiance_words
 
 
@@ -94,4 +96,27 @@ def test_a_counter_of_the_mission_is_corrected_as_the_gauge_shows_it() -> None:
         assert refused.value.code == code
     with pytest.raises(Illegal) as refused:
         session.submit(c.Overrule("counters.nothing", 1))
+    assert refused.value.code == "unknown_path"
+
+
+def test_what_is_left_of_an_activation_is_set_while_it_goes_on() -> None:
+    session = activated()
+    on = acting(session.state)
+    assert on is not None
+    assert (value_at(session.state, "acting.actions"), value_at(session.state, "acting.points")) == (2, 0)
+    session.submit(c.Overrule("acting.points", 3, "a Move that nobody entered"))
+    session.submit(c.Overrule("acting.actions", 1))
+    assert acting(session.state) == replace(on, actions=1, points=3)
+    assert any(isinstance(one, c.StepTo) for one in session.legal())
+    with pytest.raises(Illegal) as refused:
+        session.submit(c.Overrule("acting.actions", -1))
+    assert refused.value.code == "wrong_value"
+    figure = next(one for one in session.game.subjects(session.state, defiance_words("en")) if one.id == on.character)
+    assert {"acting.actions": 1, "acting.points": 3}.items() <= {one.path: one.value for one in figure.fields}.items()
+
+
+def test_nothing_is_left_of_an_activation_that_nobody_has(session: Session) -> None:
+    assert acting(session.state) is None
+    with pytest.raises(Illegal) as refused:
+        session.submit(c.Overrule("acting.points", 3))
     assert refused.value.code == "unknown_path"

@@ -19,5 +19,5 @@ def test_corrected_recordings_verify_and_keep_most_steps(kind: str, tmp_path: Pa
 
 
 def test_a_row_says_how_many_are_whole_and_what_is_kept() -> None:
-    cases = [Case(5, 1.0, 0, 0, 0.2, True), Case(9, 0.5, 3, 10, 1.3, True)]
-    assert row("dice", cases) == "| dice | 1 of 2 | 75.0% | 50% | 50% | 1.5 | 1.3 s | 2 |"
+    cases = [Case(5, 1.0, 0, 0, 0, 0.2, True), Case(7, 1.0, 0, 0, 2, 0.2, True), Case(9, 0.5, 3, 9, 1, 1.3, True)]
+    assert row("dice", cases) == "| dice | 2 of 3 | 1 | 100.0% | 50% | 50% | 1.0 | 1.3 s | 3 |"
