@@ -75,8 +75,8 @@ class Line(msgspec.Struct, frozen=True):
     `step` is its number on the old line, -1 for one that is added because the rules ask for it now, or that runs
     without a decision. A lost one has no commands, and neither has one that drops out: nobody decided or entered
     anything in it, and it has nothing left to act on. `why` is the refusal that they met, and that a bridged one would
-    have met without its `bridge`, or with the dice that were entered. `rolled` counts the answers to chance that the old
-    line had none for. `differs`: its events are others than they were.
+    have met without its `bridge`, or with the dice that were entered. `rolled` counts the answers to chance that the
+    old line had none for. `differs`: its events are others than they were.
     """
 
     step: int

@@ -1,8 +1,8 @@
 """Values corrected by hand: `path` to a value of the State, and the State with another value there.
 
-A path is text: "reserve", "team.cadin.damage", "doors.lab.open", "acting.points". Only values that a physical table could change are
-reachable. Comma-separated paths are one correction with a list as its value. So a card that moves between piles is
-never in both, nor missing from both.
+A path is text: "reserve", "team.cadin.damage", "doors.lab.open", "acting.points". Only values that a physical table
+could change are reachable. Comma-separated paths are one correction with a list as its value. So a card that moves
+between piles is never in both, nor missing from both.
 """
 
 from __future__ import annotations
