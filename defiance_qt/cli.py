@@ -25,7 +25,8 @@ WINDOW = ("--smoke", "--safe")
 COMMANDS = frozenset(
     {
         "aside", "auto", "campaign", "chronicle", "content", "correct", "docs", "export", "import", "log", "odds",
-        "play", "plugin", "replay-report", "report", "result", "rules", "sheets", "simulate", "verify", "what-if",
+        "play", "plugin", "replay-report", "report", "result", "rules", "sheets", "simulate", "turning-points",
+        "verify", "what-if",
     },
 )  # fmt: skip
 

@@ -472,6 +472,50 @@ def what_if(
     return 0
 
 
+@app.command("turning-points", cls=_Command)
+def turning_points(
+    file: File,
+    part: Annotated[
+        int | None,
+        typer.Option("--part", metavar="N", min=1, help="The mission of a campaign. Default: the last played."),
+    ] = None,
+    games: Annotated[
+        int,
+        typer.Option("--games", metavar="N", min=1, help="The games that a change is measured with, on either side."),
+    ] = 200,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", min=0, max=MOST_SEED, help="The seed of the first game.")
+    ] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="The number of games at a time.")] = 1,
+    bot: Annotated[bool, typer.Option("--bot", help="Tell what the bot would have done.")] = False,
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """Find where a game turned: how the chance to win changed, and whether a decision or the dice changed it."""
+    from defiance_qt.extend.opening import open_save
+    from defiance_qt.lab import turning as lab
+    from defiance_qt.lab.checking import forgery_is_named
+    from defiance_qt.lab.progress import progress
+    from defiance_qt.lab.turning import line, telling
+
+    with open_save(file, read_only=True) as session, forgery_is_named(session, file):
+        if session.readable_only:
+            raise session.host.missing[0]
+        _warn(session, lang)
+        words = session.words(lang)
+        chosen = line.read(session, words, part)
+        search = lab.search(chosen, games)
+        if json:
+            found = lab.find(session, chosen, search, seed, jobs)
+            _print_json({"seed": seed, **telling.report(session, chosen, found, words)})
+        else:
+            with progress(search.tasks) as tell:
+                found = lab.find(session, chosen, search, seed, jobs, tell)
+            print("\n".join(telling.report_lines(session, chosen, found, words, bot)))
+        _warn_of_plugins(session, lang)
+    return 0
+
+
 @app.command("export", cls=_Command)
 def export_save(
     file: File,

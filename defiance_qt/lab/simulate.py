@@ -185,11 +185,12 @@ def _ordered(counts: Mapping[str, int]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a rate (Wilson's score interval), rounded to four digits; (0, 1) for no games."""
+def wilson(wins: int, games: int, z: float = Z) -> tuple[float, float]:
+    """Return the interval of a rate (Wilson's score interval), of 95 % unless for other standard deviations `z`,
+    rounded to four digits; (0, 1) for no games."""
     if not games:
         return 0.0, 1.0
-    rate, square = wins / games, Z * Z
+    rate, square = wins / games, z * z
     centre = (rate + square / (2 * games)) / (1 + square / games)
-    half = Z * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
+    half = z * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
     return round(max(0.0, centre - half), 4), round(min(1.0, centre + half), 4)

@@ -11,10 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt import __version__, cli
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.checking import forgery_is_named
+from defiance_qt.lab.turning.line import Line, read
 from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
 from tests.extend.plugins import plugin
@@ -292,6 +294,43 @@ def test_what_if_compares_plans_with_ranges(capsys: Capture) -> None:
 def test_what_if_refuses_in_one_sentence(arguments: tuple[str, ...], code: int, why: str, capsys: Capture) -> None:
     found, out, err = run(capsys, *WHAT_IF, *arguments)
     assert (found, out) == (code, "")
+    assert why in err
+    assert err.count("\n") == 1
+
+
+TURNING = ("turning-points", str(ROOT / "saves" / "extraction-en-defeat.defiance"))
+
+
+def test_turning_points_are_told_and_written(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the last decisions alone: from the first ones every game is a whole one."""
+
+    def late(*arguments: object) -> Line:
+        whole = read(*arguments)  # type: ignore[arg-type]
+        return replace(whole, stretches=whole.stretches[-2:])
+
+    monkeypatch.setattr("defiance_qt.lab.turning.line.read", late)
+    code, out, err = run(capsys, *TURNING, "--games", "4", "--json")
+    found = json.loads(out)
+    assert (code, err) == (0, "")
+    assert (found["won"], found["games"], found["moments"]) == (False, 4, [])
+    assert all(one["wins"]["of"] == found["screened"] for one in found["line"])
+    code, out, _ = run(capsys, *TURNING, "--games", "4")
+    assert code == 0
+    assert out.startswith("Extraction · lost, step ")
+    assert "No decision of yours cost the game, as far as 4 games can tell." in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--games", "0"), "'--games'"),
+        (("--part", "2"), "There is no part 2: this game has 1."),
+        (("--seed", "-1"), "'--seed'"),
+    ],
+)
+def test_turning_points_are_refused_in_one_sentence(arguments: tuple[str, ...], why: str, capsys: Capture) -> None:
+    found, out, err = run(capsys, *TURNING, *arguments)
+    assert (found, out) == (2, "")
     assert why in err
     assert err.count("\n") == 1
 

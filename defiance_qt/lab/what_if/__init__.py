@@ -7,13 +7,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.port import Candidate, Game, State, Words
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import best_bot, plans
 from defiance_qt.lab.what_if.comparison import Comparison, Report
-from defiance_qt.lab.what_if.rollouts import Player, Question
+from defiance_qt.lab.what_if.rollouts import Player, Question, Rollout, Task
 from defiance_qt.lab.what_if.workers import Workers
 
 CHAPTERS = 90
@@ -59,6 +60,20 @@ def _own(text: str, game: Game, state: State, words: Words) -> Candidate:
     return Candidate(commands, " · ".join(game.label(one, state, words) for one in commands))
 
 
+class Counted(Protocol):
+    """What says which games to play. It depends on their results alone, not on who has played them in which order."""
+
+    @property
+    def done(self) -> bool:
+        """Whether no more games are played."""
+
+    def next(self) -> Task | None:
+        """Return the next games; None when others have to be handed back first, or none is left."""
+
+    def add(self, task: Task, rollouts: Sequence[Rollout]) -> None:
+        """Take the results of games."""
+
+
 def compare(
     session: Session,
     question: Question,
@@ -67,29 +82,36 @@ def compare(
     tell: Callable[[], object] = lambda: None,
 ) -> Report:
     """Play until enough is known. Calls `tell` after each task. The report does not depend on `jobs`."""
-    if jobs > 1:
-        _together(session, question, comparison, jobs, tell)
-    else:
-        player = Player(session.host.another_game(), best_bot(session.game.system, session.bots))
-        while (task := comparison.next()) is not None:
-            comparison.add(task, player.play(question, task))
-            tell()
+    count(session, (question,), comparison, jobs, tell)
     found = comparison.report()
     assert found is not None, "each plan has been played"
     return found
 
 
+def count(
+    session: Session, questions: Sequence[Question], counted: Counted, jobs: int, tell: Callable[[], object]
+) -> None:
+    """Play what is to be played of the questions, in so many processes. Calls `tell` after each task."""
+    if jobs > 1:
+        _together(session, questions, counted, jobs, tell)
+        return
+    player = Player(session.host.another_game(), best_bot(session.game.system, session.bots))
+    while (task := counted.next()) is not None:
+        counted.add(task, player.play(questions[task.at], task))
+        tell()
+
+
 def _together(
-    session: Session, question: Question, comparison: Comparison, jobs: int, tell: Callable[[], object]
+    session: Session, questions: Sequence[Question], counted: Counted, jobs: int, tell: Callable[[], object]
 ) -> None:
     workers = Workers(session.host.header, jobs, session.host.stay)
     try:
-        workers.ask(question)
-        while not comparison.done:
-            while workers.free and (task := comparison.next()) is not None:
+        workers.ask(*questions)
+        while not counted.done:
+            while workers.free and (task := counted.next()) is not None:
                 workers.give(task)
             for task, rollouts in workers.results(None):
-                comparison.add(task, rollouts)
+                counted.add(task, rollouts)
                 tell()
     finally:
         workers.close()

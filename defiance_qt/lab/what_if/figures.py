@@ -132,6 +132,25 @@ def paired_interval(gained: int, missed: int, games: int, error: float) -> Inter
     return max(-1.0, difference - half), min(1.0, difference + half)
 
 
+def shares_interval(first: Share, second: Share, error: float) -> Interval:
+    """Return the interval of how much greater the second share is than the first, of games that have nothing in common
+    (Newcombe's, from the two intervals of Wilson). A share `of` none is known: 0 or 1."""
+    z = NormalDist().inv_cdf(1 - error / 2)
+    (one, one_low, one_high), (other, low, high) = _spread(first, z), _spread(second, z)
+    difference = other - one
+    return (
+        max(-1.0, difference - sqrt((other - low) ** 2 + (one_high - one) ** 2)),
+        min(1.0, difference + sqrt((high - other) ** 2 + (one - one_low) ** 2)),
+    )
+
+
+def _spread(one: Share, z: float) -> tuple[float, float, float]:
+    """Return a share with the ends of its interval."""
+    if not one.of:
+        return one.count, one.count, one.count
+    return (one.count / one.of, *wilson(one.count, one.of, z))
+
+
 def mean_interval(amounts: Sequence[int], error: float) -> Interval:
     """Return the interval of a mean (Student). There are at least `FEWEST` amounts. Two more are counted beside them,
     one above and one below the mean: where all are equal, the next one may still be another."""

@@ -27,12 +27,14 @@ class Rollout(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True, array_like=True):
-    """Games to play: those of one plan with `count` consecutive seeds, as a `whole` or to the end of the chapter."""
+    """Games to play: those of one plan with `count` consecutive seeds, as a `whole` or to the end of the chapter. `at`
+    is the place of the question, where several are asked."""
 
     plan: int
     first: int
     count: int
     whole: bool = False
+    at: int = 0
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ class Asked(msgspec.Struct, frozen=True, tag="asked"):
 
 
 class Given(msgspec.Struct, frozen=True, tag="given"):
-    """A task of the last question."""
+    """A task of the question that was sent last."""
 
     task: Task
 
@@ -60,7 +60,9 @@ class Workers:
     def __init__(self, header: Header, count: int, stay: bool = False) -> None:
         context = get_context("spawn")
         packed = msgspec.msgpack.encode(header)
-        self._question = b""
+        self._questions: tuple[Question, ...] = ()
+        self._held: dict[Connection, Question] = {}
+        """The question that each worker was sent last."""
         self._free: list[Connection] = []
         self._busy: dict[Connection, Task | None] = {}
         self.processes = []
@@ -71,12 +73,10 @@ class Workers:
             there.close()
             self.processes.append(process)
             self._busy[here] = None
-        self._stale: set[Connection] = set()
 
-    def ask(self, question: Question) -> None:
-        """Begin another question. Results of the one before are dropped."""
-        self._question = pack(question)
-        self._stale = {*self._free, *self._busy}
+    def ask(self, *questions: Question) -> None:
+        """Begin other questions. Results of those before are dropped."""
+        self._questions = questions
         self._busy = dict.fromkeys(self._busy)
 
     @property
@@ -85,11 +85,11 @@ class Workers:
         return bool(self._free)
 
     def give(self, task: Task) -> None:
-        """Give a task of the question to a worker that is free."""
-        one = self._free.pop()
-        if one in self._stale:
-            self._stale.discard(one)
-            one.send_bytes(self._question)
+        """Give a task of the questions to a worker that is free."""
+        one, question = self._free.pop(), self._questions[task.at]
+        if self._held.get(one) is not question:
+            self._held[one] = question
+            one.send_bytes(pack(question))
         one.send_bytes(msgspec.msgpack.encode(Given(task)))
         self._busy[one] = task
 

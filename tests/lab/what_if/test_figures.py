@@ -8,12 +8,14 @@ import pytest
 
 from defiance_qt.core.port import Forecast
 from defiance_qt.lab.what_if.figures import (
+    Share,
     chapters_differ,
     figures,
     looks,
     mean_interval,
     paired_interval,
     share,
+    shares_interval,
     wins_differ,
 )
 from defiance_qt.lab.what_if.rollouts import Rollout
@@ -83,3 +85,21 @@ def test_the_interval_of_paired_shares_holds_in_95_of_100() -> None:
 def test_wins_are_looked_at_a_few_times() -> None:
     assert looks(200) == (25, 50, 100, 200)
     assert looks(1) == (1,)
+
+
+def test_the_interval_of_two_shares_holds_in_95_of_100() -> None:
+    """Games that have nothing in common: 80 of a hundred and 65."""
+    dice, held = Random(9), 0
+    for _ in range(400):
+        first = share("", sum(dice.random() < 0.8 for _ in range(60)), 60)
+        second = share("", sum(dice.random() < 0.65 for _ in range(60)), 60)
+        low, high = shares_interval(first, second, 0.05)
+        held += low <= -0.15 <= high
+    assert 370 <= held < 398
+
+
+def test_a_known_share_has_no_range_of_its_own() -> None:
+    one, known = share("", 30, 100), Share("", 1, 0, (1.0, 1.0))
+    low, high = shares_interval(one, known, 0.05)
+    assert (round(1 - high, 3), round(1 - low, 3)) == tuple(round(bound, 3) for bound in one.interval)
+    assert shares_interval(known, known, 0.05) == (0.0, 0.0)
