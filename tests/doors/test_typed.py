@@ -110,7 +110,7 @@ def test_other_values_correct_what_was_filled_in(
         monkeypatch, capsys, "log", "correct 3 distance=91", "correct 3 distance=60", "yes", "log", save=str(path)
     )
     assert "Distance: This weapon reaches 90 cm [T-1]" in told
-    assert "1 of 1 later steps stay · 0 bridged · 0 lost · 0 added" in told
+    assert "1 of 1 later steps stay · 0 bridged · 0 lost · 0 no longer apply · 0 added" in told
     assert "Corrected. The old line stays as a branch." in told
     assert main(["verify", str(path)]) == 0
     with open_save(path) as session:

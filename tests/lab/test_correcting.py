@@ -51,7 +51,7 @@ def test_the_account_says_what_becomes_of_every_later_step(typed: Session) -> No
     found = asked(typed, 24, "5", words, None, ())
     lines = list(correction_lines(typed, found, words, done=False))
     assert lines[0].startswith("Step 24: ")
-    assert lines[1] == "795 of 795 later steps stay · 0 bridged · 0 lost · 0 added"
+    assert lines[1] == "795 of 795 later steps stay · 0 bridged · 0 lost · 0 no longer apply · 0 added"
     assert lines[-1].startswith("Nothing has been changed yet.")
     told = report(typed, found, words, done=False)
     assert (told["was"], told["now"], told["later"], told["lines"]) == ("enter_dice 3", "enter_dice 5", 795, [])

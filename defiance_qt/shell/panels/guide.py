@@ -71,7 +71,8 @@ class GuideDock(QFrame):
         words, now = self._words, view.next
         steps = [step for step in view.steps if step.text]
         place = steps.index(now) + 1 if now in steps else len(steps)
-        self._title.setText(words("ui.guide.later" if view.goes_on else "ui.guide.title", title=view.title, n=place, of=len(steps)))
+        key = "ui.guide.later" if view.goes_on else "ui.guide.title"
+        self._title.setText(words(key, title=view.title, n=place, of=len(steps)))
         self._steps.setText("".join(DONE if step.done else NOW if step is now else OPEN for step in steps))
         self._steps.setAccessibleName(words("ui.lesson.progress", title=view.title, done=place, of=len(steps)))
         self.text.setText(now.text if now is not None else view.reason)
