@@ -44,7 +44,8 @@ def test_whatever_is_played_does_its_step_in_any_order() -> None:
 
 def test_the_guide_goes_on_through_three_rounds_and_ends() -> None:
     session = Session.lesson("first_round")
-    bot, titles = HeuristicBot(), {}
+    bot = HeuristicBot()
+    titles: dict[str, int] = {}
     for _ in repeat(lambda: session.state.round < 4, session.legal):
         titles.setdefault(progress(session).title, session.state.round)
         session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]  # it is this game
