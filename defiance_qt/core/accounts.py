@@ -29,7 +29,9 @@ def account_on(
     `path` must contain the step; the account ends with the path at the latest.
     """
     opening = _opening(session, path, step, index)
-    return None if opening is None else session.game.account(tuple(_stretch(session, path, *opening)), words)
+    if opening is None:
+        return None
+    return session.game_at(path[opening[0]]).account(tuple(_stretch(session, path, *opening)), words)
 
 
 def last_account(session: Session, words: Words, subject: str = "") -> Account | None:

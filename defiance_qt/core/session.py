@@ -7,8 +7,10 @@ before its effect becomes visible. It knows neither files nor a particular game.
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Literal, Protocol, Self
 
 import msgspec
@@ -110,12 +112,17 @@ class Host:
         """Return the game in force from each step on, None for those that the session has been played with."""
         return None
 
+    def unfit_from(self, step: int, game: Game) -> str:
+        """Return why the game cannot go on from a step with what decides now, "" if it can."""
+        return ""
+
 
 class Session:
     """One open game. Create it with `start` or `resume`; without a journal it exists in memory only."""
 
     def __init__(self, game: Game, setup: Setup, journal: Journal | None, clock: Callable[[], float]) -> None:
         self.game = game
+        """What decides the next step; while another step is looked at, what decided that one."""
         self.setup = setup
         self.journal = journal
         if journal is not None:
@@ -255,7 +262,7 @@ class Session:
 
     def undo(self) -> Change:
         """Undo the last user action and the automatic steps after it, but not the laying of a lesson's table. Raises
-        `Illegal` ("nothing_to_undo", "looking")."""
+        `Illegal` ("nothing_to_undo", "looking", "unfit")."""
         self._check_standing()
         step = self._last_act()
         parent = None if step is None else self.timeline.parent(step)
@@ -264,7 +271,8 @@ class Session:
         return self._move(Moved(parent), "undo")
 
     def redo(self) -> Change:
-        """Redo the user action that was undone last. Raises `Illegal` ("nothing_to_redo", "looking")."""
+        """Redo the user action that was undone last. Raises `Illegal` ("nothing_to_redo", "looking",
+        "unfit")."""
         self._check_standing()
         step = history.next_act(self.timeline, self.game.automatic)
         if step is None:
@@ -285,7 +293,7 @@ class Session:
         return self._move(Moved(line[-1] if depth < 0 or depth >= len(line) else line[depth]), "jump")
 
     def jump(self, step: int) -> Change:
-        """Make any step the head. Raises `Illegal` ("no_such_step")."""
+        """Make any step the head. Raises `Illegal` ("no_such_step", "unfit")."""
         self._check_step(step)
         return self._move(Moved(step), "jump")
 
@@ -295,11 +303,12 @@ class Session:
         self._check_step(step)
         before = self.timeline.state
         self.timeline.look(step)
+        self._turn_to_game()
         return self._tell(Change(before, self.timeline.state, (), self.timeline.head, "look"))
 
     def fork(self, step: int, name: str) -> Change:
         """Move the head to the step and name a new branch there; the next submission is its first step. Raises
-        `Illegal` ("no_such_step")."""
+        `Illegal` ("no_such_step", "unfit")."""
         self._check_step(step)
         return self._move(Forked(step, name), "fork")
 
@@ -412,7 +421,7 @@ class Session:
         if self.timeline.holds(step):
             for context in self.event_contexts((step,)):
                 if context.index == place:
-                    return self.game.why(context.event, context.before, words or self.host.own_words())
+                    return self.game_at(step).why(context.event, context.before, words or self.host.own_words())
         raise Illegal("no_such_event", "", f"There is no event {event_index}.", event=event_index)
 
     def why_not(self, command: Command, words: Words | None = None) -> Reason:
@@ -427,6 +436,11 @@ class Session:
     def games(self) -> Sequence[tuple[int, Game]]:
         """Return each game with the number of the first step that it has decided, ascending from 0."""
         return self.host.games() or self._games
+
+    def game_at(self, step: int) -> Game:
+        """Return the game that decided a step: only that one knows all that is in play after it."""
+        games = self._games
+        return games[bisect_right(games, step, key=itemgetter(0)) - 1][1]
 
     def __enter__(self) -> Self:
         return self
@@ -532,9 +546,14 @@ class Session:
             self.journal.append(entry)
         self.timeline.apply(entry)
 
-    def _move(self, entry: Entry, cause: Cause, events: tuple[Event, ...] = ()) -> Change:
-        before = self.timeline.state
+    def _move(self, entry: Moved | Forked, cause: Cause, events: tuple[Event, ...] = ()) -> Change:
+        before, newest = self.timeline.state, self._games[-1][1]
+        step = entry.head if isinstance(entry, Moved) else entry.step
+        if why := self.host.unfit_from(step, newest):
+            depth = self.timeline.depth(step)
+            raise Illegal("unfit", "", f"The game cannot go on from step {depth} now: {why}", step=depth, why=why)
         self._apply(entry)
+        self._turn_to_game()
         return self._tell(Change(before, self.timeline.state, events, self.timeline.head, cause))
 
     def _tell(self, change: Change) -> Change:
@@ -562,8 +581,11 @@ class Session:
         return change
 
     def _adopt(self, game: Game) -> None:
-        self.game = game
         self._games.append((len(self.timeline), game))
+        self._turn_to_game()
+
+    def _turn_to_game(self) -> None:
+        self.game = self.game_at(self.head) if self.looking else self._games[-1][1]
 
     def _last_act(self) -> int | None:
         """Return the first step of the act that undo would take back, None without one."""
@@ -578,19 +600,21 @@ class Session:
     def _label(self, step: int, words: Words | None) -> str:
         """Label the last submitted command of the step: for a walk, its destination."""
         given = self._given(step)
-        return "" if given is None else self.game.label(given, self._state_before(step), words or self.host.own_words())
+        game, before = self.game_at(step), self._state_before(step)
+        return "" if given is None else game.label(given, before, words or self.host.own_words())
 
     def _deed(self, step: int, words: Words | None) -> str:
         given = self._given(step)
         if given is None:
             return ""
         events = self.timeline.step(step).events
-        return self.game.deed(given, self._state_before(step), events, words or self.host.own_words())
+        game, before = self.game_at(step), self._state_before(step)
+        return game.deed(given, before, events, words or self.host.own_words())
 
     def _given(self, step: int) -> Command | None:
         """Return the last command of the step that is no answer of chance, None if it has none at all. A change of the
         source of chance that goes with another command is not what the user did."""
-        game, commands = self.game, self.timeline.step(step).commands
+        game, commands = self.game_at(step), self.timeline.step(step).commands
         sources = [game.set_answer(key, who) for key in game.answers(self._state_before(step)) for who in SOURCES]
         acts = [one for one in commands if one not in sources] or list(commands)
         given = [one for one in acts if not isinstance(one, game.answer_types)] or acts

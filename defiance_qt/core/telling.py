@@ -30,7 +30,7 @@ def joins(session: Session, step: int) -> bool:
     if parent is None or timeline.parent(parent) is None:
         return False
     earlier, later = timeline.step(parent).events, timeline.step(step).events
-    return session.game.joins(earlier, timeline.state_at(parent), later)
+    return session.game_at(step).joins(earlier, timeline.state_at(parent), later)
 
 
 def stretch(session: Session, step: int) -> tuple[int, ...]:
@@ -46,7 +46,7 @@ def stretch(session: Session, step: int) -> tuple[int, ...]:
 def told(session: Session, steps: Sequence[int], words: Words) -> tuple[tuple[Told, tuple[EventContext, ...]], ...]:
     """Return the sentences about steps that are told as one, each with its events."""
     events = tuple(session.event_contexts(steps))
-    sentences = session.game.tell(events, words)
+    sentences = session.game_at(steps[-1]).tell(events, words)
     begins = [*(one.first for one in sentences), len(events)]
     return tuple((one, events[one.first : begins[at + 1]]) for at, one in enumerate(sentences))
 

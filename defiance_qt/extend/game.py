@@ -5,14 +5,16 @@ Goes on with and without plugins, and with newer content. It neither creates nor
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Set
 from functools import cached_property
 from itertools import pairwise
+from operator import itemgetter
 
 import msgspec
 
 from defiance_qt.core.errors import DefianceError, Illegal, Message, PluginError, SaveError
-from defiance_qt.core.port import Game, Offerings, Pictures, PluginStamp, Setup
+from defiance_qt.core.port import Game, Offerings, Pictures, PluginStamp, Setup, State
 from defiance_qt.core.session import Change, Host, Session
 from defiance_qt.extend import loader
 from defiance_qt.extend.binding import (
@@ -179,11 +181,12 @@ class OpenGame(Host):
             game = bound(setup, loaded.content, loaded)
         except DefianceError as error:
             return format_error(error, self.words(language))
-        faults = game.invariants(self.session.state)
+        state = self._standing
+        faults = game.invariants(state)
         if not faults:
             return ""
         words = system_words(loaded.system.found, language, loaded.texts)
-        return game.refusal(Illegal("impossible", "", faults[0], path="now", why=faults[0]), self.session.state, words)
+        return game.refusal(Illegal("impossible", "", faults[0], path="now", why=faults[0]), state, words)
 
     def _joined(self, id: str, defaults: bool) -> tuple[Setup, loader.Loaded]:
         """Return the set-up with one more plugin, and what is loaded then. Raises `PluginError`."""
@@ -224,7 +227,7 @@ class OpenGame(Host):
         setup = carried_over(setup, loaded)
         game = bound(setup, loaded.content, loaded)
         # A card that is gone would be missed only later, in the middle of a decision.
-        if faults := game.invariants(self.session.state):
+        if faults := game.invariants(self._standing):
             raise SaveError("save.no_update", "This game cannot take the update: {why}", why=str(faults[0]))
         change = self.session.update(game, header_of(setup, loaded))
         self.loaded, self.changes, self.missing = loaded, tuple(stays(loaded)), ()
@@ -232,6 +235,11 @@ class OpenGame(Host):
         self._english = None
         self.__dict__.pop("offerings", None)
         return change
+
+    @property
+    def _standing(self) -> State:
+        """The state at which the game stands, also while another step is looked at."""
+        return self.session.timeline.state_at(self.session.stands)
 
     @property
     def header(self) -> Header:
@@ -299,6 +307,16 @@ class OpenGame(Host):
         # A plugin that was dropped in this session took part in the steps before.
         headers = [(0, self._begun_with), *self.session.timeline.updates]
         return [(first, bound(one.setup, one.content, loaded_for(one, self.stay))) for first, one in headers]
+
+    def unfit_from(self, step: int, game: Game) -> str:
+        updates = self.session.timeline.updates
+        if not updates:
+            return ""
+        headers = [self._begun_with, *(header for _, header in updates)]
+        if headers[bisect_right(updates, step, key=itemgetter(0))].content == headers[-1].content:
+            return ""
+        faults = game.invariants(self.session.timeline.state_at(step))
+        return faults[0] if faults else ""
 
     @property
     def can_update(self) -> bool:

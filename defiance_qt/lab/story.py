@@ -83,11 +83,11 @@ def lines(session: Session, one: EventContext, words: Words, why: bool = False, 
 
     With `brief` the reasons are omitted, because an account contains them.
     """
-    game = session.game
+    game = session.game_at(one.step)
     sentence = game.narrate(one.event, one.after, words)
     if not sentence:
         return
-    heading = _chapter(session, one.before) != _chapter(session, one.after)
+    heading = game.summary(one.before).chapter != game.summary(one.after).chapter
     if heading:
         yield ""
     reason = game.why(one.event, one.before, words) if why else Reason((), ())
@@ -97,10 +97,6 @@ def lines(session: Session, one: EventContext, words: Words, why: bool = False, 
     for line in () if brief else reason.words:
         if line != sentence:
             yield f"      {line}"
-
-
-def _chapter(session: Session, state: object) -> int:
-    return session.game.summary(state).chapter
 
 
 def account_lines(account: Account, words: Words, indent: str = "  ") -> Iterator[str]:

@@ -161,9 +161,8 @@ class TablePresenter:
 
     def _where(self, step: int) -> str:
         """Return the chapter of a step, as it continues a sentence; "" without one."""
-        state = self.session.timeline.state_at(step)
-        progress = self.session.game.progress(state, self.words)
-        summary = self.session.game.summary(state)
+        state, game = self.session.timeline.state_at(step), self.session.game_at(step)
+        progress, summary = game.progress(state, self.words), game.summary(state)
         plain = self.words(summary.progress, **summary.values) if summary.progress else ""
         name = progress.name if progress is not None else plain
         return f", {name}" if name else ""

@@ -618,7 +618,7 @@ class Window(QMainWindow):
 
     def list_game(self, session: Session, path: Path) -> None:
         """Put a game and its save on the list of games."""
-        summary = session.game.summary(session.timeline.state_at(session.stands))
+        summary = session.game_at(session.stands).summary(session.timeline.state_at(session.stands))
         texts = self.texts(session.setup.system)
         if any(key and key not in texts for key in (summary.title, summary.whole)):
             # The name of a plugin's mission: the list of recent games knows no plugin.

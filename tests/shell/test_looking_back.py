@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QPushButton
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.extend.opening import open_save
 from defiance_qt.shell.window import ENDING, Window
 
@@ -63,3 +64,32 @@ def test_a_finished_game_stays_finished_when_it_is_looked_at(window: Window) -> 
     with open_save(path, read_only=True) as session:
         assert session.head == end
         assert session.result == "victory"
+
+
+def test_an_earlier_step_is_shown_by_the_game_that_decided_it(window: Window) -> None:
+    """A Unit and a State of a plugin that the game goes on without were not found in the cards that there are now."""
+    window.saves.folder.mkdir(parents=True, exist_ok=True)
+    path = window.saves.folder / "angler.defiance"
+    shutil.copy(ROOT / "saves/plugin-angler.defiance", path)
+    window.open(path)
+    assert window.session is not None
+    assert window.table is not None
+    session, look = window.session, window.table.presenter.look
+    hooked = next(step for step in session.timeline.steps() if "hooked" in str(session.timeline.state_at(step.number)))
+    session.host.switch_off("angler")
+    session.host.switch_on("iron_team")
+    now = session.game
+    end = session.head
+    for step in (0, hooked.number):
+        look(step)
+        assert window.table.presenter.frame.look is not None
+        assert session.game is not now
+    window.named_actions["time.go_on"].trigger()
+    assert session.looking
+    assert "cannot go on from step" in window.table.message.text
+    look(end)
+    assert session.game is now
+    with pytest.raises(Illegal, match="angler is not a Unit") as refused:
+        session.jump(0)
+    assert refused.value.code == "unfit"
+    assert session.head == end

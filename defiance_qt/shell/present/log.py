@@ -67,7 +67,7 @@ class LogLines:
         return found + tuple(replace(note, begins=steps[0]) for step in steps for note in self._notes(step))
 
     def _tell(self, steps: Sequence[int]) -> Iterator[LineView]:
-        game = self.session.game
+        game = self.session.game_at(steps[-1])
         exact = {(line.step, line.index): line for step in steps for line in self.lines(step) if not line.note}
         for one, events in telling.told(self.session, steps, self.words):
             main = events[max(0, min(one.main - one.first, len(events) - 1))]
@@ -128,7 +128,7 @@ class LogLines:
         """Return the chapter after a step. What happened never changes, so each is looked up once."""
         found = self._chapters.get(step)
         if found is None:
-            summary = self.session.game.summary(self.session.timeline.state_at(step))
+            summary = self.session.game_at(step).summary(self.session.timeline.state_at(step))
             found = self._chapters[step] = summary.chapter
         return found
 
@@ -142,7 +142,7 @@ class LogLines:
         return tuple(line.text for line in lines if line.parts and line.parts[-1].step == step)
 
     def _narrate(self, step: int) -> tuple[LineView, ...]:
-        game = self.session.game
+        game = self.session.game_at(step)
         where = self.where(step)
         lines: list[LineView] = []
         contexts = tuple(self.session.event_contexts((step,)))

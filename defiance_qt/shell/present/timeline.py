@@ -103,13 +103,13 @@ class TimelineMarks:
         line = timeline.line
         known = self._keep(line)
         self._turn = turn = self._turn + 1
-        marks, state_at, words = self.session.game.marks, timeline.state_at, self.words
+        game_at, state_at, words = self.session.game_at, timeline.state_at, self.words
         before = state_at(line[known - 1]) if known else None
         for depth, step in enumerate(line.beginning(known), known):
             after = state_at(step)
             self._marks += [
                 MarkView(depth, one.kind, one.text, one.count, one.short)
-                for one in marks(before, after, partial(self._events, step), words)
+                for one in game_at(step).marks(before, after, partial(self._events, step), words)
             ]
             self._length, before = depth + 1, after
             if depth % AT_ONCE == AT_ONCE - 1:
