@@ -104,8 +104,8 @@ class Host:
     def renew(self) -> None:
         """Go on with what there is now, by `Session.update`. Raises `SaveError`."""
 
-    def pictures(self, language: str) -> Pictures | None:
-        """Return what draws the states of the game, None without one."""
+    def pictures(self, language: str, game: Game) -> Pictures | None:
+        """Return what draws the states of a game of this session, None without one."""
         return None
 
     def games(self) -> list[tuple[int, Game]] | None:

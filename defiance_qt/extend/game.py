@@ -145,13 +145,13 @@ class OpenGame(Host):
             raise PluginError("system.no_table", "The game system {name!r} has no table for the window.", name=system)
         return factory
 
-    def pictures(self, language: str) -> Pictures | None:
-        """Return what draws the states of this game, None if its system has none, or is missing. Raises
+    def pictures(self, language: str, game: Game) -> Pictures | None:
+        """Return what draws the states of a game of this session, None if its system has none, or is missing. Raises
         `PluginError`."""
         if self.loaded is None:
             return None
         make = self.loaded.shown("show_pictures", language).get(self.session.setup.system)
-        made: Pictures | None = None if make is None else make(self.session.game)
+        made: Pictures | None = None if make is None else make(game)
         return made
 
     def switch_off(self, id: str) -> Change:

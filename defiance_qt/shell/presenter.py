@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from defiance_qt.core import telling
 from defiance_qt.core.correction import Correction, correct, part_at, parts, previewing
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
 from defiance_qt.core.filling import filled
@@ -29,6 +30,7 @@ from defiance_qt.shell.present.values import (
     EndingView,
     Fold,
     FrameView,
+    GlanceView,
     LookView,
     MessageView,
     RefusedView,
@@ -43,6 +45,8 @@ from defiance_qt.words.errors import format_error
 
 SPOKEN = 8
 """Maximum number of sentences in one announcement to a screen reader."""
+TOLD = 2
+"""Maximum number of sentences about a step that is shown in short."""
 
 
 class Screen(Protocol):
@@ -166,6 +170,14 @@ class TablePresenter:
         plain = self.words(summary.progress, **summary.values) if summary.progress else ""
         name = progress.name if progress is not None else plain
         return f", {name}" if name else ""
+
+    def glance(self, step: int, marks: tuple[str, ...] = ()) -> GlanceView:
+        """Return a step in short, with what is marked there."""
+        session, words = self.session, self.words
+        sentences = telling.told(session, telling.stretch(session, step), words)
+        told = tuple(one.text for one, _ in sentences[-TOLD:])
+        title = words("ui.glance.title", step=session.timeline.depth(step)) + self._where(step)
+        return GlanceView(title, told or tuple(filter(None, (session.label(step, words),))), marks)
 
     def _ending(self, timeline: TimelineView) -> EndingView | None:
         ending = self.session.game.ending(self.state, self.words)

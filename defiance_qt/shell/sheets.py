@@ -22,12 +22,17 @@ from defiance_qt.shell.view import SystemView
 
 if TYPE_CHECKING:
     # Imported by the first use: until the first frame each module costs time.
+    from defiance_qt.shell.boards import Boards
     from defiance_qt.shell.dialogs.overrule import OverruleDialog
     from defiance_qt.shell.panels.account import AccountSheet
+    from defiance_qt.shell.panels.glance import Glance
     from defiance_qt.shell.panels.guide import GuideDock
     from defiance_qt.shell.panels.legend import LegendSheet
     from defiance_qt.shell.panels.lesson import LessonCard
     from defiance_qt.shell.panels.reference import ReferenceSheet
+
+RINGED = 4
+"""The most figures that are ringed: in a step that changes more, none stands out."""
 
 
 class DialogController(QObject):
@@ -63,6 +68,8 @@ class DialogController(QObject):
         self._subject = ""
         self._reasons: WhyCard | None = None
         self._lesson: LessonCard | None = None
+        self._boards: Boards | None = None
+        self._glance: Glance | None = None
         self.guide: GuideDock | None = self._make_guide() if presenter.session.guided else None
         """The guide of a guided game, for the tray."""
         self._covered = 0
@@ -279,6 +286,48 @@ class DialogController(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    # -- earlier steps
+
+    @property
+    def boards(self) -> Boards:
+        """The boards of all states of the game."""
+        if self._boards is None:
+            from defiance_qt.shell.boards import Boards
+
+            self._boards = Boards(self._presenter.session, self._theme, self._words)
+        return self._boards
+
+    @property
+    def glance(self) -> Glance:
+        """The card that shows a step of the timeline."""
+        if self._glance is None:
+            from defiance_qt.shell.panels.glance import Glance
+
+            self._glance = Glance(self._theme, self._over)
+        return self._glance
+
+    def show_glance(self, step: int, marks: tuple[str, ...], over: QPoint) -> None:
+        """Show a step in short above a point of the table. The few figures that differ from the step before are
+        ringed."""
+        from defiance_qt.shell.boards import elsewhere
+
+        parent = self._presenter.session.timeline.parent(step)
+        board = self.boards.at(step)
+        before = None if parent is None or board is None else self.boards.at(parent)
+        ringed: frozenset[str] = frozenset()
+        if board is not None and before is not None:
+            differ = elsewhere(before.pieces, board.pieces)
+            few = sum(bool(one.name) for one in board.pieces if one.id in differ) <= RINGED
+            ringed = differ if few else ringed
+        self.glance.show_glance(self._presenter.glance(step, marks), board, ringed, over)
+
+    def hide_glance(self) -> bool:
+        """Hide the card of a step. Returns whether it was visible."""
+        seen = self._glance is not None and self._glance.isVisible()
+        if self._glance is not None:
+            self._glance.hide()
+        return seen
+
     # -- manual corrections
 
     def correct(self, line: LineView) -> None:
@@ -296,10 +345,10 @@ class DialogController(QObject):
             lambda place, values: presenter.answer_at(parts[place].before, values),
             lambda place, form, values: presenter.filled_at(parts[place].before, form, values),
             presenter.refusal,
+            lambda state: self.boards.board(state, presenter.session.game),
             presenter.correct,
         )
-        pictures = presenter.session.host.pictures(words.language)
-        dialog = CorrectDialog(self._over, self._theme, words, step, parts, desk, pictures)
+        dialog = CorrectDialog(self._over, self._theme, words, step, parts, desk, self.boards.there)
         dialog.form.ruled.connect(self.read_rule)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

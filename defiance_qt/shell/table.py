@@ -39,7 +39,7 @@ from defiance_qt.shell.panels.log import LogPanel
 from defiance_qt.shell.panels.message import MessageBar
 from defiance_qt.shell.panels.question import QuestionPanel
 from defiance_qt.shell.panels.strip import Strip
-from defiance_qt.shell.panels.timeline import TimelinePanel
+from defiance_qt.shell.panels.timeline import Pointed, TimelinePanel
 from defiance_qt.shell.panels.topbar import LookEdge, TopBar
 from defiance_qt.shell.present.values import KEYS, NO_MESSAGE, ChoiceView, FrameView, MessageView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
@@ -227,6 +227,7 @@ class Table(QWidget):
         self.question.offer_pace(self.named_actions["turn.whole"], self.timeline.speeds)
         self.timeline.track.sought.connect(presenter.to_depth)
         self.timeline.track.branched.connect(presenter.look)
+        self.timeline.track.pointed.connect(self._glance)
         self.log.jumped.connect(presenter.look)
         self.log.asked.connect(sheets.why)
         self.log.corrected.connect(sheets.correct)
@@ -296,6 +297,18 @@ class Table(QWidget):
             if isinstance(self.view, PlansView):
                 self.view.show_plans(())
 
+    def _glance(self, at: Pointed | None) -> None:
+        """Show the step that is pointed at on the timeline, or none."""
+        if at is None:
+            self.sheets.hide_glance()
+            return
+        track = self.timeline.track
+        step = at.tip if at.tip >= 0 else self.session.timeline.line[at.depth]
+        over = track.mapTo(self, QPoint(at.x, 0))
+        self.sheets.show_glance(step, at.marks, over)
+        if track.marked >= 0:
+            self.announce(self.sheets.glance.view.spoken)
+
     def _set_speed(self, speed: str) -> None:
         self.view.set_motion(self._motion(speed))
         self.banner.set_motion(self._motion(speed))
@@ -348,6 +361,9 @@ class Table(QWidget):
             return
         if self.plans is not None:
             self.plans.left.emit()
+            return
+        if self.sheets.hide_glance():
+            self.timeline.track.leave_mark()
             return
         self.message.hide()
         self.banner.dismiss()

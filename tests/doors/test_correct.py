@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from defiance_qt.core.port import Piece
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
-from defiance_qt.shell.boards import AROUND, area
+from defiance_qt.shell.boards import AROUND, area, elsewhere
 from defiance_qt.shell.dialogs.correct import Asked, CorrectDialog
 from defiance_qt.shell.open_table import OpenTable
-from defiance_qt.shell.present.correcting import pieces_elsewhere, step_parts
+from defiance_qt.shell.present.correcting import step_parts
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.systems.defiance.engine import commands as c
 from tests.doors.games import GAMES, Played
@@ -57,7 +57,7 @@ def test_a_step_is_corrected_in_the_window_with_a_yes(game: Played, tmp_path: Pa
         assert dialog.counts["stays"].text() == f"✓ {made.counts['stays']} of {made.later} stay"
         assert len(dialog.found.fates) == len(made.lines)
         assert tuple(session.timeline.line) == line
-        assert bool(dialog.boards) is (session.host.pictures("en") is not None)
+        assert bool(dialog.boards) is (session.host.pictures("en", session.game) is not None)
         dialog.note.setText("as we saw")
         dialog.grab()
         QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -128,7 +128,7 @@ def test_boards_show_what_differs() -> None:
     before = (Piece("ann", ("a",), 100, 100, "Ann"), Piece("bob", ("b",), 900, 100, "Bob"))
     after = (Piece("ann", ("a",), 160, 100, "Ann"), before[1])
     whole = QRectF(0, 0, 2000, 1000)
-    elsewhere = pieces_elsewhere(before, after)
-    assert elsewhere == {"ann"}
-    assert area((*before, *after), elsewhere, whole) == QRectF(0, 0, 160 + AROUND, 100 + AROUND)
+    ringed = elsewhere(before, after)
+    assert ringed == {"ann"}
+    assert area((*before, *after), ringed, whole) == QRectF(0, 0, 160 + AROUND, 100 + AROUND)
     assert area(before, frozenset(), whole) == whole

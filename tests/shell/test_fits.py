@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton
 
 from defiance_qt.core.port import Command
@@ -212,7 +212,7 @@ def test_the_head_covers_no_letter_of_a_name_that_ends_at_it(qtbot, scale: float
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
-def test_branches_have_a_lane_inside_the_track_and_their_name_is_in_the_tip(qtbot, scale: float) -> None:
+def test_branches_have_a_lane_inside_the_track_and_a_pointer_on_one_tells_it(qtbot, scale: float) -> None:
     theme = DARK.scaled(scale)
     track = Track(theme, english())
     qtbot.addWidget(track)
@@ -224,8 +224,9 @@ def test_branches_have_a_lane_inside_the_track_and_their_name_is_in_the_tip(qtbo
     low = theme.px(28) - 3
     for branch, start, stop in rows:
         assert 0 <= start < stop <= 400
-        assert track._tips(QPoint(int(stop) - 1, low)) == [branch.text, "12 steps"]
-        assert not track._tips(QPoint(int(stop) - 1, 4))
+        pointed = track._at(QPointF(int(stop) - 1, low))
+        assert (pointed.tip, pointed.marks) == (branch.tip, (branch.text, "12 steps"))
+        assert track._at(QPointF(int(stop) - 1, 4)).tip == -1
     with qtbot.waitSignal(track.branched) as found:
         qtbot.mouseClick(track, Qt.MouseButton.LeftButton, pos=QPoint(int(rows[1][2]) - 1, low))
     assert found.args == [20]

@@ -41,7 +41,7 @@ class Replay:
 
     def __init__(self, session: Session, words: Words) -> None:
         self._session, self._words = session, words
-        self._pictures = session.host.pictures(words.language)
+        self._pictures = session.host.pictures(words.language, session.game)
         self._content = Content("", {}, {}, {})
         self._symbols = Symbols()
 

@@ -22,14 +22,14 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.carrying import Fate
 from defiance_qt.core.correction import Correction
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.core.port import Command, Pictures, State, Words
-from defiance_qt.shell.boards import Drawings, StatePicture, area, ground_box
+from defiance_qt.core.port import Command, State, Words
+from defiance_qt.shell.boards import Board, StatePicture, area, elsewhere
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.kit.labels import label, set_property
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.chance import ChanceEntry
 from defiance_qt.shell.panels.fields import FieldsEntry
-from defiance_qt.shell.present.correcting import CorrectionView, FateView, PartView, pieces_elsewhere
+from defiance_qt.shell.present.correcting import CorrectionView, FateView, PartView
 from defiance_qt.shell.present.values import RefusedView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.tips import set_tip
@@ -52,13 +52,15 @@ class Asked(NamedTuple):
 
 class Desk(NamedTuple):
     """What the dialog asks for: the work that finds a correction out, in slices; its view; the values of chance with
-    those of the app; the command of a form; a refusal in words; and what carries a correction out, with a note."""
+    those of the app; the command of a form; a refusal in words; the board of a state, None without pictures; and what
+    carries a correction out, with a note."""
 
     work: Callable[[Asked], Generator[int, None, Correction]]
     view: Callable[[Correction], CorrectionView]
     answer: Callable[[int, Sequence[int | None]], Command]
     fill: Callable[[int, str, Any], Command]
     refusal: Callable[[DefianceError], RefusedView]
+    board: Callable[[State], Board | None]
     carry_out: Callable[[Correction, str], object]
 
 
@@ -106,14 +108,13 @@ class CorrectDialog(Dialog):
         step: int,
         parts: Sequence[PartView],
         desk: Desk,
-        pictures: Pictures | None,
+        pictured: bool,
     ) -> None:
         super().__init__(parent)
         self._theme, self._words, self._desk = theme, words, desk
         self._parts = tuple(parts)
         self._step = step
-        self._pictures = pictures
-        self._drawings = None if pictures is None else Drawings(pictures, theme)
+        self._pictured = pictured
         self._asked: Asked | None = None
         self._work: Generator[int, None, Correction] | None = None
         self.found: CorrectionView | None = None
@@ -268,11 +269,11 @@ class CorrectDialog(Dialog):
         column.addWidget(self.state)
         self.boards: tuple[StatePicture, ...] = ()
         self._shown = QWidget()
-        if self._drawings is not None:
+        if self._pictured:
             row = QHBoxLayout(self._shown)
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(theme.px(10))
-            self.boards = (StatePicture(theme, self._drawings), StatePicture(theme, self._drawings))
+            self.boards = (StatePicture(theme), StatePicture(theme))
             for board, key in zip(self.boards, ("ui.correct.written", "ui.correct.corrected"), strict=True):
                 half = QVBoxLayout()
                 half.setSpacing(theme.px(4))
@@ -384,16 +385,15 @@ class CorrectDialog(Dialog):
 
     def _look(self, row: int) -> None:
         """Show both boards after the step of a row, without one at the end."""
-        if self.found is None or self._pictures is None or self._drawings is None:
+        if self.found is None:
             return
         states: tuple[State, State] = self.found.rows[row].states if row >= 0 else self.found.states
-        pictures, words = self._pictures, self._words
-        both = [tuple(pictures.pieces(state, words)) for state in states]
-        elsewhere = pieces_elsewhere(*both)
-        for board, state, pieces in zip(self.boards, states, both, strict=True):
-            ground = pictures.ground(state)
-            shown = area([*both[0], *both[1]], elsewhere, ground_box(self._drawings, ground))
-            board.show_state(ground, pieces, shown, elsewhere)
+        before, after = map(self._desk.board, states)
+        if before is None or after is None:
+            return
+        ringed = elsewhere(before.pieces, after.pieces)
+        for picture, board in zip(self.boards, (before, after), strict=True):
+            picture.show_board(board, area([*before.pieces, *after.pieces], ringed, board.whole), ringed)
 
     # -- yes or no
 

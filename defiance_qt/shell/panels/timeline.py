@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
     QColor,
+    QFocusEvent,
     QFontMetrics,
-    QHelpEvent,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPainterPath,
@@ -18,17 +20,18 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractSlider, QFrame, QLayout, QMenu, QToolButton, QToolTip
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QLayout, QMenu, QToolButton
 
 from defiance_qt.core.port import Words
 from defiance_qt.shell.autoplay import SPEEDS
+from defiance_qt.shell.focus import ENTER
 from defiance_qt.shell.kit.boxes import hbox, put
 from defiance_qt.shell.kit.labels import label
 from defiance_qt.shell.kit.pictures import smooth
 from defiance_qt.shell.present.timeline import reach, shown_marks, zooms
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
-from defiance_qt.shell.tips import plain, set_tip
+from defiance_qt.shell.tips import set_tip
 
 LINE_HIGH = 28  # height of the panel, with branches or without: what lies above it never moves
 LANE = 24  # where the branches are drawn, below the line
@@ -39,17 +42,32 @@ TITLED = 1.5  # up to which size of words there is room for the title
 SIDE = 12
 ICON = 15
 ZOOMS = ("whole", "part", "chapter")
+CHAPTERS = ("part", "chapter")
+NEAR = 3  # the most marks that are told for a place
 ORDER = ("checkpoint", "loss", "gain", "note")
 Segment = tuple[float, float, str]  # see `Track.segments`
 ICONS = {"gain": "death", "loss": "heart", "checkpoint": "checkpoint", "note": "note"}
 
 
+class Pointed(NamedTuple):
+    """What is pointed at on the track: a depth of the line, or the tip of a branch, -1 for the other; how far from its
+    left edge, and the texts of what is marked there."""
+
+    x: int
+    depth: int = -1
+    tip: int = -1
+    marks: tuple[str, ...] = ()
+
+
 class Track(QAbstractSlider):
     """The timeline's track: one line, with the names of chapters in it and the branches below. Dragging or arrow keys
-    move the head. A click on a branch goes to its tip. It shows the whole, or the part or chapter with the head."""
+    move the head, Ctrl with an arrow goes from mark to mark and Enter to the step of the mark. A click on a branch goes
+    to its tip. It shows the whole, or the part or chapter with the head. `pointed` carries what the pointer or the
+    keyboard is at, or None."""
 
     sought = Signal(int)
     branched = Signal(int)
+    pointed = Signal(object)
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
@@ -63,6 +81,9 @@ class Track(QAbstractSlider):
         self._zoom = "part"
         self._reach = (0, 0)
         self._marks: tuple[MarkView, ...] = ()
+        self._pointed: Pointed | None = None
+        self.marked = -1
+        """The depth of the mark that the keyboard is at, -1 for none."""
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(words("ui.timeline.title"))
@@ -85,6 +106,7 @@ class Track(QAbstractSlider):
     def show_timeline(self, view: TimelineView) -> None:
         self._view = view
         self._fit()
+        self.leave_mark()
         blocked = self.blockSignals(True)
         self.setRange(0, max(0, view.end))
         self.setPageStep(max(1, view.end // 12))
@@ -157,7 +179,7 @@ class Track(QAbstractSlider):
         """Return the chapters from left to right: the edge where each begins, where its line begins, and its name. A
         name is never cut: where the next chapter is too close, or the chapter before has its name there, it is the
         short one, or "". The latest has priority, then the first; full names before short ones."""
-        chapters = [mark for mark in self._distinct() if mark.kind in ("part", "chapter")]
+        chapters = [mark for mark in self._distinct() if mark.kind in CHAPTERS]
         edges = [self._x(mark.depth) for mark in chapters]
         named: dict[int, tuple[float, str]] = {}
         taken = [(left - 8, left + self._flag_wide(name)) for left, name in self.flags() if name]
@@ -208,6 +230,54 @@ class Track(QAbstractSlider):
             if depth != self._dragged:
                 self._dragged = depth
                 self.sought.emit(depth)
+        else:
+            self._point(self._at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._point(None)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.leave_mark()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, by_mark = event.key(), event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        if by_mark and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._go_to_mark(1 if key == Qt.Key.Key_Right else -1)
+        elif self._on_mark(event):
+            self.sought.emit(self.marked)
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._on_mark(event):
+            event.accept()  # Enter is for the mark, not for the usual answer.
+            return True
+        return super().event(event)
+
+    def _on_mark(self, event: QKeyEvent) -> bool:
+        """Return whether a key is Enter on a mark."""
+        return self.marked >= 0 and event.key() in ENTER
+
+    def _go_to_mark(self, by: int) -> None:
+        """Point at the next mark, or at the one before."""
+        at = self.marked if self.marked >= 0 else self._view.head
+        depths = sorted({mark.depth for mark in self._marks})
+        place = bisect_right(depths, at) if by > 0 else bisect_left(depths, at) - 1
+        if 0 <= place < len(depths):
+            self.marked = depths[place]
+            self._point(Pointed(round(self._x(self.marked)), self.marked, marks=self._told(self.marked, 0)))
+
+    def leave_mark(self) -> None:
+        """Point at no mark any more."""
+        self.marked = -1
+        self._point(None)
+
+    def _point(self, at: Pointed | None) -> None:
+        if at != self._pointed:
+            self._pointed = at
+            self.pointed.emit(at)
+            self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._dragged >= 0:
@@ -216,21 +286,20 @@ class Track(QAbstractSlider):
                 self.sought.emit(depth)
             self.update()
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            tips = self._tips(event.pos())
-            # It leaves with the pointer, so it covers nothing that is to be clicked next.
-            QToolTip.showText(event.globalPos(), plain("\n".join(tips)), self, self.rect())
-            return True
-        return super().event(event)
-
-    def _tips(self, place: QPoint) -> list[str]:
-        """Return what there is to know about a place: its branch, or the marks near it; nothing where there are
-        none."""
-        branch = self._branch_at(QPointF(place))
+    def _at(self, place: QPointF) -> Pointed:
+        """Return what a place is about: a branch, or a step with the marks near it."""
+        branch = self._branch_at(place)
         if branch is not None:
-            return [branch.text, branch.steps] if branch.named else [branch.text]
-        return [mark.text for mark in self._marks if abs(self._x(mark.depth) - place.x()) < 9][:6]
+            told = (branch.text, branch.steps) if branch.named else (branch.text,)
+            return Pointed(round(place.x()), tip=branch.tip, marks=told)
+        depth = self._depth(place.x())
+        return Pointed(round(self._x(depth)), depth, marks=self._told(depth, 9))
+
+    def _told(self, depth: int, near: float) -> tuple[str, ...]:
+        """Return the texts of the marks so many pixels from a step. Its chapter is told anyway."""
+        at = self._x(depth)
+        marks = [one.text for one in self._marks if abs(self._x(one.depth) - at) <= near and one.kind not in CHAPTERS]
+        return tuple(marks[:NEAR])
 
     # -- drawing
 
@@ -256,6 +325,10 @@ class Track(QAbstractSlider):
         painter.setPen(QPen(QColor(theme.panel), 2))
         painter.setBrush(QColor(theme.text_strong))
         painter.drawEllipse(QPointF(head, line), theme.px(6), theme.px(6))
+        if self._pointed is not None and self._pointed.depth >= 0:
+            painter.setPen(QPen(QColor(theme.blue), 2))
+            at = self._x(self._pointed.depth)
+            painter.drawLine(QPointF(at, 0), QPointF(at, 2 * line))
         if self.hasFocus():
             painter.setPen(QPen(QColor(theme.blue), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -300,7 +373,7 @@ class Track(QAbstractSlider):
         under = [(left + disc, left + self._flag_wide(name) + disc) for left, name in flags if name]
         for mark in sorted(self._distinct(), key=lambda mark: ORDER.index(mark.kind) if mark.kind in ORDER else 9):
             x = self._x(mark.depth)
-            if mark.kind in ("part", "chapter"):
+            if mark.kind in CHAPTERS:
                 continue
             colour = {"gain": theme.enemy, "loss": theme.danger, "checkpoint": theme.gold}.get(mark.kind, theme.blue)
             if any(start < x < end for start, end in (*taken, *under)):

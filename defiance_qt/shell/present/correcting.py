@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from defiance_qt.core.carrying import Fate
@@ -89,9 +87,3 @@ def correction_view(session: Session, found: Correction, words: Words) -> Correc
             rows.append(FateView(line.fate, line.step, label(session, line, words), told, place, (last, line.after)))
     fates = tuple(line.fate for line in found.lines)
     return CorrectionView(found, fates, tuple(rows), outcomes(session, found, words), first, (last, found.state))
-
-
-def pieces_elsewhere(before: Any, after: Any) -> frozenset[str]:
-    """Return the ids of the pieces that two boards have in other places or looks."""
-    first, second = ({one.id: one for one in pieces} for pieces in (before, after))
-    return frozenset(id for id in {*first, *second} if first.get(id) != second.get(id))

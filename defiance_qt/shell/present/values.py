@@ -209,6 +209,19 @@ class LookView(msgspec.Struct, frozen=True):
     stands: str
 
 
+class GlanceView(msgspec.Struct, frozen=True):
+    """A step in short: its number and chapter, what happened in it, and what the timeline marks there."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+
+    @property
+    def spoken(self) -> str:
+        """All of it as one text, for a screen reader."""
+        return " ".join(as_sentence(text) for text in (self.title, *self.lines, *self.marks))
+
+
 class TimelineView(msgspec.Struct, frozen=True):
     """The timeline. `head` and `end` are depths on the current line, in words `step`; `stands` is where the game stands
     on it while another step is shown, else -1. `forks` counts the branches. `note` describes all of it, and the
