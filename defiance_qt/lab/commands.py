@@ -445,6 +445,7 @@ def what_if(
     from defiance_qt.lab import what_if as lab
     from defiance_qt.lab.checking import forgery_is_named
     from defiance_qt.lab.progress import progress
+    from defiance_qt.lab.turning.line import played
     from defiance_qt.lab.what_if import telling
     from defiance_qt.lab.what_if.comparison import Comparison
     from defiance_qt.lab.what_if.rollouts import Question
@@ -457,7 +458,7 @@ def what_if(
         if step is not None:
             session.look(step)
         game, state = session.game, session.state
-        plans = lab.candidates(session, game, state, words, plan or ())
+        plans = lab.candidates(session, game, state, words, plan or (), played(session, session.head, words))
         question = Question(state, tuple(one.commands for one in plans), seed)
         comparison = Comparison(len(plans), lab.CHAPTERS, games)
         if json:

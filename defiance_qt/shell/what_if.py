@@ -82,12 +82,12 @@ class WhatIf(QObject):
         return self._table is not None
 
     def toggle(self) -> None:
-        """Compare what can be done now, or close the comparison."""
+        """Compare what can be done at the step that is shown, and what was done there, or close the comparison."""
         if self.open:
             self.end()
             return
         table = self._window.table
-        if table is None or table.presenter.refuse_looking():
+        if table is None:
             return
         self._table = table
         self._leave = table.session.subscribe(self._changed)
@@ -95,12 +95,14 @@ class WhatIf(QObject):
         kept = self._workers if self._for == _key(table) else None
 
         def work() -> Made:
+            from defiance_qt.lab.turning.line import played
             from defiance_qt.lab.what_if import candidates
             from defiance_qt.lab.what_if.telling import figure_names
 
             host = session.host
             game = host.another_game()  # type: ignore[attr-defined]
-            plans = candidates(session, game, state, words)  # type: ignore[arg-type]
+            own = played(session, session.head, words)  # type: ignore[arg-type]
+            plans = candidates(session, game, state, words, played=own)  # type: ignore[arg-type]
             names = figure_names(game, state, words)
             count = min(MOST_WORKERS, os.cpu_count() or 1)
             return Made(plans, names, kept or self.make(host.header, count, host.stay))  # type: ignore[attr-defined]
@@ -195,9 +197,13 @@ class WhatIf(QObject):
         self.end()
 
     def play(self, number: int) -> None:
-        """Play a plan, as far as nothing else is asked for between its commands. Those of one kind are one step."""
+        """Play a plan, as far as nothing else is asked for between its commands. Those of one kind are one step. At an
+        earlier step than the one at which the game stands it begins a branch."""
         table, plan = self._table, self._plans[number - 1]
         assert table is not None
+        if table.session.looking:
+            self.branch(number)
+            return
         self.end()
         table.view.skip()
         for _, commands in groupby(plan.commands, type):

@@ -14,6 +14,7 @@ from defiance_qt.lab.what_if.rollouts import Question, Rollout, Task
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.what_if import GAMES, WhatIf
 from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.view.table import DefianceView
 from tests.systems.defiance.view.hands import Hands, begin, deploy
@@ -236,11 +237,34 @@ def test_a_table_that_has_changed_meanwhile_gets_no_plans(players: Players, wind
     assert not players.asked
 
 
-def test_while_looking_back_it_is_refused(players: Players, window: Window) -> None:
+def test_while_looking_back_what_was_played_is_compared(players: Players, window: Window, qtbot) -> None:  # type: ignore[no-untyped-def]
+    table = begin(window)
+    deploy(Hands(table))
+    step, session = table.session.head, table.session
+    walk = [session.legal()[0]]
+    table.presenter.submit(walk[0])
+    walk.append(next(one for one in session.legal() if isinstance(one, c.Move)))
+    table.presenter.submit(walk[1])
+    stands = session.head
+    table.presenter.look(step)
+    window.named_actions.do("turn.what_if")
+    qtbot.waitUntil(lambda: table.plans is not None)
+    assert players.asked[0].plans[0] == tuple(walk)
+    assert table.plans is not None
+    assert table.plans.cards[0].note.text() == "as it was played"
+    window.named_actions.do("choice.2")
+    assert not session.looking
+    assert session.timeline.holds(stands)
+    assert stands not in session.timeline.path
+    assert session.timeline.parent(session.timeline.path[session.timeline.path.index(step) + 1]) == step
+
+
+def test_while_looking_back_at_no_decision_a_sentence_says_so(players: Players, window: Window, qtbot) -> None:  # type: ignore[no-untyped-def]
     table = begin(window)
     deploy(Hands(table))
     table.presenter.look(1)
     window.named_actions.do("turn.what_if")
+    qtbot.waitUntil(table.message.isVisible)
     assert not window.what_if.open
 
 

@@ -7,13 +7,13 @@ begins where the bot for hints plans. Choices within a roll are part of what fol
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import msgspec
 
 from defiance_qt.core.accounts import path_to
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.core.port import Command, Game, Words
+from defiance_qt.core.port import Candidate, Command, Game, Words
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import plans
 
@@ -61,6 +61,20 @@ def read(session: Session, words: Words, part: int | None = None) -> Line:
     if not stretches:
         raise DefianceError("command.no_decisions", "Nothing has been decided yet in which a turning point could be.")
     return Line(stretches, chosen.steps[-1], chosen.won, number, len(parts))
+
+
+def played(session: Session, at: int, words: Words) -> Candidate | None:
+    """Return the decision that was made after a step, as a plan; None where the line on which the game stands has
+    none."""
+    path = path_to(session, session.timeline.stands)
+    steps = path[path.index(at) :] if at in path else ()
+    found = next(_stretches(session, session.game, words, steps), None)
+    if found is None or found.at != at or found.corrected or not found.commands:
+        return None
+    state, game = session.timeline.state_at(at), session.game
+    last = [list(same)[-1] for _, same in groupby(found.commands, type)]
+    text = " · ".join(game.label(one, state, words) for one in last)
+    return Candidate(found.commands, text, words("ui.what_if.as_played"))
 
 
 def _parts(session: Session, game: Game, words: Words) -> list[_Part]:

@@ -32,12 +32,17 @@ def check(game: Game, state: State, words: Words) -> None:
 
 
 def candidates(
-    session: Session, game: Game, state: State, words: Words, own: Sequence[str] = ()
+    session: Session,
+    game: Game,
+    state: State,
+    words: Words,
+    own: Sequence[str] = (),
+    played: Candidate | None = None,
 ) -> tuple[Candidate, ...]:
-    """Return the plans to compare: the user's `own` as text, then those of the bot, each once. Raises `DefianceError`,
-    also for a plan that cannot begin now."""
+    """Return the plans to compare: the user's `own` as text, what was `played` there, then those of the bot, each once.
+    Raises `DefianceError`, also for a plan that cannot begin now."""
     check(game, state, words)
-    found = [_own(text, game, state, words) for text in own]
+    found = [*(_own(text, game, state, words) for text in own), *((played,) if played is not None else ())]
     written = {one.commands for one in found}
     found += [one for one in plans(game, state, session.bots, words) if one.commands not in written]
     if not found:

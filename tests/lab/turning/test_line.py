@@ -13,7 +13,7 @@ from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import best_bot, plans
 from defiance_qt.lab.playing import play
-from defiance_qt.lab.turning.line import Line, read
+from defiance_qt.lab.turning.line import Line, played, read
 from defiance_qt.systems.defiance.engine import commands as c
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
@@ -125,3 +125,14 @@ def test_the_decisions_of_another_system_are_found() -> None:
         found = read(session, session.words("en"))
         assert found.won is False
         assert len(found.stretches) > 10
+
+
+def test_what_was_played_is_a_plan_of_its_decision(session: Session, line: Line) -> None:
+    words = session.words("en")
+    first = next(one for one in line.stretches if one.commands and not one.corrected)
+    found = played(session, first.at, words)
+    assert found is not None
+    assert (found.commands, found.note) == (first.commands, "as it was played")
+    assert found.text
+    assert played(session, 0, words) is None
+    assert played(session, session.timeline.stands, words) is None
