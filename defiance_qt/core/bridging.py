@@ -78,11 +78,12 @@ def _set(game: Game, state: State, values: Mapping[str, Any], reason: str, toget
     return Bridge(commands, values, state)
 
 
-def named(commands: Sequence[Command]) -> frozenset[str]:
-    """Return the texts in the fields of commands: among them the ids of the figures that they name."""
+def named(commands: Sequence[Command]) -> tuple[str, ...]:
+    """Return the texts in the fields of commands, in their order, each once: among them the ids of the figures that
+    they name."""
     fields = (value for one in commands for value in msgspec.to_builtins(one).values())
     values = (part for value in fields for part in (value if isinstance(value, list) else [value]))
-    return frozenset(value for value in values if isinstance(value, str))
+    return tuple(dict.fromkeys(value for value in values if isinstance(value, str)))
 
 
 class _Differing:
@@ -99,7 +100,7 @@ class _Differing:
                 self._owners[path] = owner
                 self._kinds[path] = field.kind
 
-    def sets(self, names: frozenset[str]) -> Iterator[list[str]]:
+    def sets(self, names: tuple[str, ...]) -> Iterator[list[str]]:
         """Yield the paths to try together: first those that change least."""
         own = [path for path in self.values if self._owners[path] in names]
         yield [path for path in own if self._kinds[path] == "place"]

@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 import msgspec
 
 from defiance_qt.core.accounts import path_to
+from defiance_qt.core.bridging import named
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.port import Candidate, Command, Game, Words
 from defiance_qt.extend.sessions import Session
@@ -74,7 +75,7 @@ def played(session: Session, at: int, words: Words) -> Candidate | None:
     state, game = session.timeline.state_at(at), session.game
     last = [list(same)[-1] for _, same in groupby(found.commands, type)]
     text = " · ".join(game.label(one, state, words) for one in last)
-    return Candidate(found.commands, text, words("ui.what_if.as_played"))
+    return Candidate(found.commands, text, words("ui.what_if.as_played"), named(found.commands))
 
 
 def _parts(session: Session, game: Game, words: Words) -> list[_Part]:
