@@ -192,7 +192,7 @@ LATIN = {
     "tiles": "A00 A02 A07 A08 T01 T02 T03 T04 T05 T06 T07 T08 T09 T10 T11 T12 T13 T14 T15 T16 T17 T18 T19 T20",
     "levels and Stored X": "I II III IV X",
     "languages": "English Español Python",
-    "keys": "Enter Esc Backspace Page Down Tab F3 K T",
+    "keys": "Enter Esc Backspace Page Down Tab F3",
     "commands": "undo redo goals hint log why help quit correct cancel docs defiance-qt ok safe S CS B CB",
     "words of the terminal": "update defaults without aside",
     "the chronicle": "p html Qt",

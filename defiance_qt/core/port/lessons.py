@@ -68,8 +68,7 @@ class LessonStep(msgspec.Struct, frozen=True):
 class LessonProgress(msgspec.Struct, frozen=True):
     """How far a lesson has come. `reason` says why it comes out so, with `rules`.
 
-    `astray` is true while the user has done something else; an undo leads back. `goes_on`: a stretch has been finished
-    before, and these are the steps of another one.
+    `astray` is true while the user has done something else; an undo leads back.
     """
 
     title: str
@@ -78,7 +77,6 @@ class LessonProgress(msgspec.Struct, frozen=True):
     reason: str
     rules: tuple[str, ...] = ()
     astray: bool = False
-    goes_on: bool = False
 
     @property
     def done(self) -> bool:

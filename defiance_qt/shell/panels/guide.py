@@ -45,7 +45,7 @@ class GuideDock(QFrame):
         self.show_me = push(words("ui.lesson.show"), "offer", does=lambda: self.shown.emit(self._command()))
         self.play_on = push(words("ui.guide.play_on"), "primary", name="guide.play_on", does=self.closed)
         column = vbox(
-            hbox(self._title, self._steps, ..., self.play_on, self.close_button, gap=theme.px(8)),
+            hbox(self._title, self._steps, ..., self.close_button, gap=theme.px(8)),
             (self.area, 1),
             of=self._box,
             margins=[theme.px(side) for side in (12, 5, 6, 6)],
@@ -53,7 +53,7 @@ class GuideDock(QFrame):
         )
         for button in (self.show_me, self.play_on):
             button.setProperty("tight", True)
-        column.addWidget(self.show_me, 0, Qt.AlignmentFlag.AlignLeft)
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.hide()
 
     def _command(self) -> str:
@@ -71,24 +71,21 @@ class GuideDock(QFrame):
         words, now = self._words, view.next
         steps = [step for step in view.steps if step.text]
         place = steps.index(now) + 1 if now in steps else len(steps)
-        key = "ui.guide.later" if view.goes_on else "ui.guide.title"
-        self._title.setText(words(key, title=view.title, n=place, of=len(steps)))
+        self._title.setText(words("ui.guide.title", n=place, of=len(steps)))
         self._steps.setText("".join(DONE if step.done else NOW if step is now else OPEN for step in steps))
         self._steps.setAccessibleName(words("ui.lesson.progress", title=view.title, done=place, of=len(steps)))
         self.text.setText(now.text if now is not None else view.reason)
         begun = any(step.done and step.text for step in view.steps)
         show_text(self._note, words("ui.lesson.astray") if view.astray else "" if begun else view.text)
         self.show_me.setVisible(bool(self._command()) and not view.astray)
-        self.play_on.setVisible(view.done or (view.goes_on and not begun))
+        self.play_on.setVisible(view.done)
         self.setAccessibleName(f"{view.title}. {self._title.text()}. {self.text.text()}")
         self.area.verticalScrollBar().setValue(0)
         self._share()
 
     def _share(self) -> None:
         """Show the row of steps where it has room beside the title."""
-        parts = [self._title, self._steps, self.close_button]
-        if not self.play_on.isHidden():
-            parts.append(self.play_on)
+        parts = (self._title, self._steps, self.close_button)
         needed = sum(part.sizeHint().width() for part in parts) + self._theme.px(3 * MARGIN + 18)
         self._steps.setVisible(needed <= self.width() - self._theme.px(MARGIN))
 

@@ -79,13 +79,12 @@ class Defiance:
     def lessons(self, content: Mapping[str, bytes]) -> tuple[Lesson, ...]:
         """Return the guides, and the worked examples in the rulebook's order. They are the system's own, whatever the
         content."""
-        later = {card.then for card in _guides().values()}
-        guides = tuple(offered_guide(card) for card in _guides().values() if card.id not in later)
+        guides = tuple(offered_guide(card) for card in _guides().values())
         return guides + tuple(offered(card) for card, _ in _examples().values())
 
     def lesson(self, content: Mapping[str, bytes], id: str) -> DefianceCourse | GuidedCourse | None:
         if id in _guides():
-            return GuidedCourse(_from(id))
+            return GuidedCourse(_guides()[id])
         found = _examples().get(id)
         if found is None:
             return None
@@ -194,12 +193,6 @@ def _offerings(content: tuple[tuple[str, bytes], ...]) -> Offerings:
 @cache
 def _guides() -> dict[str, GuideCard]:
     return {card.id: card for name, source in built_in.guides().items() for card in read_guides(name, source)}
-
-
-def _from(id: str) -> tuple[GuideCard, ...]:
-    """Return a guide and those that go on after it."""
-    card = _guides()[id]
-    return (card, *_from(card.then)) if card.then else (card,)
 
 
 @cache

@@ -3,7 +3,7 @@ and order."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from defiance_qt.core.chance import Request
@@ -19,47 +19,31 @@ def offered_guide(card: GuideCard) -> Lesson:
 
 
 class GuidedCourse:
-    """The course of a guide and of those that go on after it, one after the other (see `core.port.Course`). Dice and
-    cards are the app's, and nothing leads astray."""
+    """The course of a guide (see `core.port.Course`). Dice and cards are the app's, and nothing leads astray."""
 
     content: Mapping[str, bytes] = {}
     options: Mapping[str, Any] = {}
     editions: tuple[str, ...] = ()
     opening: tuple[str, ...] = ()
 
-    def __init__(self, cards: Sequence[GuideCard]) -> None:
-        self.cards = tuple(cards)
-        self.lesson = offered_guide(self.cards[0])
-        self.mission = self.cards[0].mission
+    def __init__(self, card: GuideCard) -> None:
+        self.card = card
+        self.lesson = offered_guide(card)
+        self.mission = card.mission
 
     def values(self, index: int, request: Request) -> tuple[int, ...] | None:
         return None
 
     def progress(self, game: Any, played: Sequence[Played], words: Words) -> LessonProgress:
         happened = [format_event(event) + " " for one in played for event in one.events]
-        at, done = 0, _done(self.cards[0], happened)
-        while at + 1 < len(self.cards) and None not in done:
-            happened = happened[max(place for place in done if place is not None) + 1 :]
-            at, done = at + 1, _done(self.cards[at + 1], happened)
-        name, before = f"lesson.{self.cards[at].id}", f"lesson.{self.cards[at - 1].id}"
+        id = self.card.id
         steps = tuple(
-            LessonStep(words(f"{name}.step.{step.id}"), place is not None)
-            for step, place in zip(self.cards[at].steps, done, strict=True)
+            LessonStep(words(f"lesson.{id}.step.{step.id}"), any(map(_begins(step), happened)))
+            for step in self.card.steps
         )
-        return LessonProgress(
-            words(f"{name}.name"),
-            words(f"{before}.reason" if at else f"{name}.text"),
-            steps,
-            words(f"{name}.reason"),
-            goes_on=at > 0,
-        )
+        return LessonProgress(words(self.lesson.title), words(self.lesson.text), steps, words(f"lesson.{id}.reason"))
 
 
-def _done(card: GuideCard, happened: Sequence[str]) -> list[int | None]:
-    """Return for each step the place of the first event that does it, None while none has happened."""
-    return [_first(step, happened) for step in card.steps]
-
-
-def _first(step: GuideStep, happened: Sequence[str]) -> int | None:
+def _begins(step: GuideStep) -> Callable[[str], bool]:
     starts = tuple(f"{start} " for start in step.until)
-    return next((at for at, text in enumerate(happened) if text.startswith(starts)), None)
+    return lambda text: text.startswith(starts)

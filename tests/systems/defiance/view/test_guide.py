@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
-from defiance_qt.core.port.lessons import Played
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
@@ -16,13 +15,9 @@ from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.engine.content.lessons import GuideCard, GuideStep
-from defiance_qt.systems.defiance.engine.events import Rested, RoundBegan
-from defiance_qt.systems.defiance.lessons.guide import GuidedCourse
-from defiance_qt.systems.defiance.system import _from
 from tests.bounds import repeat
 from tests.systems.defiance.view.hands import at_instant, defiance_view
-from tests.systems.defiance.view.walks import done, play_guide, progress
+from tests.systems.defiance.view.walks import DOOR, done, play_guide, progress
 from tests.texts import defiance_words
 from tests.workshop.window.legible import faults, settle
 
@@ -35,35 +30,11 @@ def test_whatever_is_played_does_its_step_in_any_order() -> None:
     for _ in repeat(lambda: session.state.round < 2, session.legal):
         before = done(session)
         session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]  # it is this game
-        assert done(session) >= before or session.state.round == 2
+        assert done(session) >= before
         seen.append(done(session))
     assert not progress(session).astray
-    assert progress(session).title == "Round 2"
-    assert done(session) == 0
-
-
-def test_the_guide_goes_on_through_three_rounds_and_ends() -> None:
-    session = Session.lesson("first_round")
-    bot = HeuristicBot()
-    titles: dict[str, int] = {}
-    for _ in repeat(lambda: session.state.round < 4, session.legal):
-        titles.setdefault(progress(session).title, session.state.round)
-        session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]  # it is this game
-    assert titles == {"Guided first Round": 0, "Round 2": 2, "Round 3": 3}
-    assert progress(session).done
-    assert progress(session).title == "Round 3"
-    session.jump(session.timeline.path[1])
-    assert progress(session).title == "Guided first Round"
-
-
-def test_what_has_happened_in_the_first_round_does_no_step_of_the_second() -> None:
-    rested = Rested("uma")
-    round_over = (RoundBegan(2), rested)
-    cards = tuple(GuideCard(id, "", (GuideStep("a", ("round_began", "rested")),)) for id in ("x", "y", "z"))
-    found = GuidedCourse(cards).progress(None, (Played((), round_over, None, None),), defiance_words("en"))
-    assert (found.title, [step.done for step in found.steps]) == ("lesson.z.name", [False])
-    found = GuidedCourse(cards).progress(None, (Played((), (rested,), None, None),), defiance_words("en"))
-    assert (found.title, [step.done for step in found.steps]) == ("lesson.y.name", [False])
+    left = [number for number, step in enumerate(progress(session).steps) if not step.done]
+    assert left in ([], [DOOR])  # the bot need not open a door
 
 
 def test_an_undo_takes_the_step_back() -> None:
@@ -92,10 +63,6 @@ def test_every_step_has_its_words(language: str) -> None:
     found = session.lesson_progress(defiance_words(language))
     assert found is not None
     texts = (found.title, found.text, found.reason, *(step.text for step in found.steps))
-    cards = _from("first_round")
-    words = defiance_words(language)
-    texts += tuple(words(f"lesson.{card.id}.step.{step.id}") for card in cards for step in card.steps)
-    texts += tuple(words(f"lesson.{card.id}.{part}") for card in cards for part in ("name", "reason"))
     assert not [text for text in texts if "lesson." in text]
 
 
@@ -179,8 +146,7 @@ def test_the_guide_is_played_by_mouse(window: Window) -> None:
     play_guide(at_instant(table))
     guide = table.sheets.guide
     assert guide is not None
-    assert guide._note.text().startswith("That was a Round.")
-    assert guide.text.text().startswith("Bring Jazz in sight")
+    assert guide.text.text().startswith("That was a Round, and the game continues")
     guide.play_on.click()
     assert not guide.isVisible()
     assert table.session.legal()

@@ -91,12 +91,11 @@ class GuideStep(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class GuideCard(Value, frozen=True, forbid_unknown_fields=True):
-    """A guide through a stretch of a mission, at its own table. `then` is the guide that goes on in the same game."""
+    """A guide through a stretch of a mission, at its own table."""
 
     id: str
     mission: str
     steps: tuple[GuideStep, ...]
-    then: str = ""
 
 
 class LessonCard(Value, frozen=True, forbid_unknown_fields=True):
