@@ -19,7 +19,7 @@ from defiance_qt.systems.defiance.engine.board.movement import Reach, reach
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.rules import activation, costs, interact
+from defiance_qt.systems.defiance.engine.rules import attacking, card_actions, costs, hacking, interact, resting
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
@@ -302,13 +302,13 @@ class Planner:
         rules, state = self.rules, self.state
         view = self._as_if(one, cell)
         if frame.actions > 0:
-            for attack in activation.attacks(rules, state, view, one):
+            for attack in attacking.attacks(rules, state, view, one):
                 blow = self.worth.blow(view, attack)
                 yield Option(blow.value + self._target(attack.target, blow.kill), attack, blow.kill)
-            for hack in activation.hacks(rules, state, view, one):
+            for hack in hacking.hacks(rules, state, view, one):
                 blow = self.worth.blow(view, hack)
                 yield Option(blow.value + self._target(hack.target, blow.kill), hack, blow.kill)
-            for rest in activation.rests(rules, state, view, one):
+            for rest in resting.rests(rules, state, view, one):
                 healed = min(2, one.damage) if not one.remote else 0
                 value = WOUND * healed * (1.3 if self.worth.left(one.id) <= 4 else 0.8)
                 yield Option(value + (0.8 if rest.state else 0.0) + 0.1 * min(1, one.aggro), rest)
@@ -317,8 +317,8 @@ class Planner:
         for extra in interact.extra_options(rules, state, view, one, frame):
             bought = self._interaction(one, extra, cell).value - EXTRA_PRICE if self.hurried else -1.0
             yield Option(bought, extra, 1.0, True)
-        for card in activation.card_actions(rules, state, view, one, frame):
-            action = activation.action_of(rules, state, one, card)
+        for card in card_actions.card_actions(rules, state, view, one, frame):
+            action = card_actions.action_of(rules, state, one, card)
             value = self.worth.card(one, action, card.target)
             if action.free and frame.actions < 1:
                 value = -1.0

@@ -8,18 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.enemies import initiative, surprise
 from defiance_qt.systems.defiance.engine.reactions import react
 from defiance_qt.systems.defiance.engine.rules import (
     activation,
+    attacking,
+    card_actions,
     decks,
     effects,
     equip,
+    hacking,
     interact,
     mission,
+    moving,
     observing,
+    resting,
     rolls,
     rounds,
     storing,
@@ -33,6 +39,7 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 Advance = Callable[[Transaction, Any], bool]
 Options = Callable[[Rules, State, Any], tuple[c.Command, ...]]
 Take = Callable[[Transaction, Any, Any], None]
+Check = Callable[[Rules, State, Any, Any], Illegal | None]
 
 
 def _stays(run: Transaction, frame: f.Frame) -> bool:
@@ -104,20 +111,25 @@ OPTIONS: dict[type, Options] = {
     f.Ending: _none,
 }
 
+# Why a command is refused in a frame: None for those among its options.
+CHECKS: dict[type, dict[type, Check]] = {
+    f.Activation: activation.CHECKS,
+}
+
 TAKE: dict[type, Take] = {
     c.Deploy: rounds.deploy,
     c.Activate: rounds.activate,
     c.EndActivation: activation.end,
-    c.Move: activation.move,
-    c.StepTo: activation.step_to,
-    c.Drag: activation.drag,
-    c.Attack: activation.attack,
-    c.Hack: activation.hack,
+    c.Move: moving.move,
+    c.StepTo: moving.step_to,
+    c.Drag: moving.drag,
+    c.Attack: attacking.attack,
+    c.Hack: hacking.hack,
     c.Equip: activation.equip,
-    c.Rest: activation.rest,
+    c.Rest: resting.rest,
     c.Interact: interact.interact,
-    c.UseAutoMediKit: activation.use_automedikit,
-    c.UseCard: activation.use_card,
+    c.UseAutoMediKit: resting.use_automedikit,
+    c.UseCard: card_actions.use_card,
     c.SpendCritical: rolls.spend_critical,
     c.KeepCritical: rolls.keep_critical,
     c.UseSwitch: rolls.use_switch,

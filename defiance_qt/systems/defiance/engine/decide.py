@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Mission
 from defiance_qt.systems.defiance.engine.invariants import Fault, broken, fault, unknown
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
-from defiance_qt.systems.defiance.engine.refusals import game_over, refusal
+from defiance_qt.systems.defiance.engine.refusals import check, game_over
 from defiance_qt.systems.defiance.engine.rules import decks, harm, rolls, story
 from defiance_qt.systems.defiance.engine.rules.campaign import entered, written
 from defiance_qt.systems.defiance.engine.rules.mission import UNRESOLVED
@@ -39,13 +39,13 @@ def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Comman
     if table is not None:
         table(run, command)
     else:
-        options = known or legal(rules, state)
-        for option in options:
+        for option in known:
             if option is command:
                 break
         else:
-            if command not in options:
-                raise refusal(rules, state, command)
+            refused = check(rules, state, command)
+            if refused is not None:
+                raise refused
         TAKE[type(command)](run, state.agenda[-1], command)
     run_until_prompt(run)
     return run

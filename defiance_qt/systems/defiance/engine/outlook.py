@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.enemies.decision import DecisionContext
 from defiance_qt.systems.defiance.engine.enemies.decision import threats as threats_of
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of
 from defiance_qt.systems.defiance.engine.enemies.moves import enemy_reach
-from defiance_qt.systems.defiance.engine.rules import activation
+from defiance_qt.systems.defiance.engine.rules import attacking
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -55,7 +55,7 @@ def outlook(rules: Rules, state: State, character: str, space: str) -> Outlook:
     one = replace(state.team[character], space=space)
     there = replace(state, team={**state.team, character: one})
     best: dict[str, Aim] = {}
-    for command in activation.attacks(rules, there, rules.view(there), one):
+    for command in attacking.attacks(rules, there, rules.view(there), one):
         aim = Aim(command, preview.attack(rules, there, command))
         if command.target not in best or _balance(aim) > _balance(best[command.target]):
             best[command.target] = aim

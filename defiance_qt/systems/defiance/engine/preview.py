@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.board.movement import FAR, reach
-from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 from defiance_qt.systems.defiance.engine.dice import cancel
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side, plain_odds
 from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll
@@ -125,27 +124,6 @@ def line(rules: Rules, state: State, figure: str, space: str) -> LinePreview:
     target = next((id for id, enemy in state.enemies.items() if enemy.space == space), "")
     found = rules.sight.why(here, there, view.blockers, *rules.eyes(state, figure, target))
     return LinePreview(distance, found.clear, tuple(found.cut_by))
-
-
-def obstacles(rules: Rules, state: State, figure: str, target: str) -> tuple[str, ...]:
-    """Return what cuts the best line of sight from a figure to another, nearest first: ids of figures and closed doors,
-    the kind of a side ("wall", "violet", "red"; R-063, R-064), or the terrain of a zone ("low", "blocked"; R-065)."""
-    board, view = rules.board, rules.view(state)
-    found = rules.sight.why(view.cells[figure], view.cells[target], view.blockers, *rules.eyes(state, figure, target))
-    there = {cell: id for id, cell in view.cells.items()}
-    terrain = {cell: rule for rule, mask in rules.terrain(state).items() for cell in cells_of(mask)}
-    return tuple(dict.fromkeys(_obstacle(board, {**terrain, **there}, name) for name in found.cut_by))
-
-
-def _obstacle(board: Board, there: Mapping[int, str], name: str) -> str:
-    if ":" not in name:
-        return there[board.by_name[name]]
-    cell, direction = board.side(name)
-    door = board.door_on(cell, direction)
-    if door >= 0:
-        return board.doors[door].id
-    kinds = board.side_kinds(cell, direction)
-    return next((kind for kind in ("wall", "violet", "red") if kind in kinds), "wall")
 
 
 def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPreview:

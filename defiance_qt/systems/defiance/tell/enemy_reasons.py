@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies.initiative import orders
 from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
-from defiance_qt.systems.defiance.engine.preview import obstacles
+from defiance_qt.systems.defiance.engine.rules.targets import obstacles
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.tell.refused import obstacle

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.outlook import dangers, outlook, threat_areas
-from defiance_qt.systems.defiance.engine.rules import activation
+from defiance_qt.systems.defiance.engine.rules import attacking
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.view.positions import activated, can_attack, deployed, until
@@ -29,7 +29,7 @@ def test_whom_one_could_attack_is_what_the_rules_offer_there() -> None:
     who = acting(state)
     for space in list(preview.potential_moves(rules, state, 8))[:40]:
         there = moved(state, who, space)
-        legal = activation.attacks(rules, there, rules.view(there), there.team[who])
+        legal = attacking.attacks(rules, there, rules.view(there), there.team[who])
         found = outlook(rules, state, who, space)
         assert {aim.command.target for aim in found.aims} == {one.target for one in legal}
         assert all(aim.command in legal for aim in found.aims)
@@ -43,7 +43,7 @@ def test_the_best_attack_on_each_enemy_is_shown() -> None:
     who = acting(state)
     here = state.team[who].space
     for aim in outlook(rules, state, who, here).aims:
-        others = activation.attacks(rules, state, rules.view(state), state.team[who])
+        others = attacking.attacks(rules, state, rules.view(state), state.team[who])
         for other in others:
             if other.target == aim.command.target:
                 odds = preview.attack(rules, state, other)

@@ -13,8 +13,8 @@ from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.commands import Attack
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit, returning
 from defiance_qt.systems.defiance.engine.hooks import Hooks
-from defiance_qt.systems.defiance.engine.preview import obstacles
 from defiance_qt.systems.defiance.engine.rules.attributes import UNIT, faces_of
+from defiance_qt.systems.defiance.engine.rules.targets import obstacles
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from tests.plugins.test_critical_fumbles import FOE, TABLE
 from tests.systems.defiance.engine.positions import position

@@ -1,8 +1,8 @@
 """Reasons for refusing a command: the first check that fails, in a fixed order, as an `Illegal` (code, rule, sentence).
 
-Reads the same queries as `legal`. A property test checks that exactly the commands missing from `legal` are refused.
-This module owns the order of the checks; `moments` owns what has to come first, `actions`, `rolls`, `console` and
-`equip` the checks of each kind of command.
+A property test checks that exactly the commands missing from `legal` are refused. This module owns the order of the
+checks; `moments` owns what has to come first. The checks of an Action stand with its options (`agenda.CHECKS`); those
+of rolls, Consoles, Equip and what lies between missions still stand here.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from typing import Any
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.agenda import OPTIONS
-from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS
+from defiance_qt.systems.defiance.engine.agenda import CHECKS, OPTIONS
 from defiance_qt.systems.defiance.engine.refusals.campaign import ONLY_BETWEEN, STEPS, between, wrong_step
 from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
 from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
@@ -39,9 +38,9 @@ _FRAMES: dict[type, tuple[type, ...]] = {
 }
 
 
-def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
-    """Return why an illegal command is refused. Checks, in order: the game is in progress, the command's figures exist,
-    nothing else has to come first, plugins allow what the rules allow, and then the demands of its kind."""
+def check(rules: Rules, state: State, command: c.Command) -> Illegal | None:
+    """Return why a command is refused, None for a legal one. Checks, in order: the game is in progress, the command's
+    figures exist, nothing else has to come first, the demands of its kind, and that plugins allow it."""
     over = game_over(state)
     if over is not None:
         return over
@@ -56,11 +55,15 @@ def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
         veto = rules.hooks.veto(rules.context(state), command)
         if veto is not None:
             return Illegal(veto.code, veto.rule, veto.message)
-    check = _CHECKS.get(type(command))
-    return check(rules, state, command) if check is not None else wrong_moment(rules, state, command)
+    if type(command) in CHECKS.get(type(top), {}):
+        return CHECKS[type(top)][type(command)](rules, state, top, command)
+    if command in OPTIONS[type(top)](rules, state, top):
+        return None
+    refuse = _CHECKS.get(type(command))
+    return refuse(rules, state, command) if refuse is not None else wrong_moment(rules, state, command)
 
 
-def _between(rules: Rules, state: State, command: c.Command, missing: Illegal | None) -> Illegal:
+def _between(rules: Rules, state: State, command: c.Command, missing: Illegal | None) -> Illegal | None:
     """Return why a command is refused between missions: another step has to come first, its figures do not exist, a
     plugin forbids it, or its own demands."""
     top = state.agenda[-1]
@@ -73,7 +76,7 @@ def _between(rules: Rules, state: State, command: c.Command, missing: Illegal | 
         veto = rules.hooks.veto(rules.context(state), command)
         if veto is not None:
             return Illegal(veto.code, veto.rule, veto.message)
-    return between(rules, state, command)
+    return None if command in OPTIONS[type(top)](rules, state, top) else between(rules, state, command)
 
 
 def game_over(state: State) -> Illegal | None:
@@ -143,7 +146,6 @@ def _ready(rules: Rules, state: State, command: c.Ready) -> Illegal:
 
 
 _CHECKS: dict[type, Callable[[Rules, State, Any], Illegal]] = {
-    **ACTIONS,
     **ROLLS,
     **CONSOLE,
     **EQUIP,

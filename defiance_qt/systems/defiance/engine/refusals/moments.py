@@ -11,7 +11,6 @@ from typing import Any
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS, not_its_turn, unable
 from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
 from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
 from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
@@ -98,7 +97,7 @@ def pending(state: State) -> Illegal:
 def _in_round(rules: Rules, state: State, command: c.Command) -> Illegal:
     """Return the refusal when the team is about to activate somebody: the Character of an Action has to be activated
     first (R-050), unless it cannot be."""
-    if type(command) not in ACTIONS:
+    if type(command) not in activation.CHECKS:
         return pending(state)
     first = c.Activate(command.character)  # type: ignore[union-attr]
     if not activation.may_activate(state, first.character):
@@ -141,35 +140,35 @@ def _in_activation(rules: Rules, state: State, top: f.Activation, command: c.Com
         return _next_activation(state, top, command)
     for kinds, first in _FIRST:
         if type(command) in kinds:
-            return first(rules, state, top.character, _CHOICES[type(command)])
+            return first(rules, state, top, _CHOICES[type(command)])
     return pending(state)
 
 
 def _next_activation(state: State, top: f.Activation, command: c.Activate) -> Illegal:
     if not activation.may_activate(state, command.character):
-        return not_its_turn(state, top, command.character)
+        return activation.not_its_turn(state, top, command.character)
     return pending(state)
 
 
-def _roll_first(rules: Rules, state: State, id: str, rule: str) -> Illegal:
-    return unable(rules, state, id, needs=False) or _begin("roll", id, rule)
+def _roll_first(rules: Rules, state: State, top: f.Activation, rule: str) -> Illegal:
+    return activation.unable(rules, state, top, top.character, needs=False) or _begin("roll", top.character, rule)
 
 
-def _console_first(rules: Rules, state: State, id: str, rule: str) -> Illegal:
-    return unable(rules, state, id, needs=False) or _begin("console", id, rule)
+def _console_first(rules: Rules, state: State, top: f.Activation, rule: str) -> Illegal:
+    return activation.unable(rules, state, top, top.character, needs=False) or _begin("console", top.character, rule)
 
 
-def _equip_first(rules: Rules, state: State, id: str, rule: str) -> Illegal:
+def _equip_first(rules: Rules, state: State, top: f.Activation, rule: str) -> Illegal:
     """Return the refusal of a change of Equipment outside an Equip Action, or why that Action is not possible either
     (R-046, R-116)."""
-    return unable(rules, state, id, needs=True) or _begin("equip", id, rule)
+    return activation.unable(rules, state, top, top.character, needs=True) or _begin("equip", top.character, rule)
 
 
 def _begin(asks: str, id: str, rule: str) -> Illegal:
     return Illegal("begin_first", rule, f"nothing of that kind is in progress ({asks})", asks=asks, figure=id)
 
 
-_FIRST: tuple[tuple[Any, Callable[[Rules, State, str, str], Illegal]], ...] = (
+_FIRST: tuple[tuple[Any, Callable[[Rules, State, f.Activation, str], Illegal]], ...] = (
     (ROLLS, _roll_first),
     (CONSOLE, _console_first),
     ({*EQUIP, c.FinishEquip}, _equip_first),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.changes import NumberChange, asked, cited, total
@@ -64,6 +65,23 @@ def affordable(rules: Rules, state: State, frame: Activation, found: Iterable[c.
     if not rules.hooks.modify_cost or frame.grant:
         return tuple(found)
     return tuple(command for command in found if cost(rules, state, command) <= frame.actions)
+
+
+def no_actions(frame: Activation) -> Illegal:
+    return Illegal("no_actions", "R-046", f"{frame.character} has no Actions left", figure=frame.character)
+
+
+def costs_more(rules: Rules, state: State, frame: Activation, command: c.Command) -> Illegal | None:
+    """Refuse a command that costs more Actions than are left, by house rules (R-046)."""
+    if not rules.hooks.modify_cost or (needed := cost(rules, state, command)) <= frame.actions:
+        return None
+    found = changes(rules, state, command)
+    if not found:
+        return no_actions(frame)
+    words = f"that costs {needed} Actions, {frame.actions} are left"
+    sources = tuple(dict.fromkeys(change.source for change in found))
+    rule = (*cited(found), "R-046")[0]
+    return Illegal("costs_more", rule, words, needed=needed, left=frame.actions, sources=sources)
 
 
 def spend(run: Transaction, command: c.Command, action: str, cites: tuple[str, ...]) -> None:

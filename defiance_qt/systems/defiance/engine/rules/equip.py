@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from defiance_qt.core.errors import ContentError
+from defiance_qt.core.errors import ContentError, Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content import Equipment
@@ -19,6 +19,7 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 BACKPACK = "backpack"
 LIGHT = "light"
 IN_HAND = ""
+STOWED = (IN_HAND, BACKPACK)
 
 
 def icons(rules: Rules, item: Equipment, place: str) -> tuple[str, ...]:
@@ -82,6 +83,15 @@ def may_carry(rules: Rules, one: Character, item: Equipment) -> bool:
     if one.ally and rules.switches["ally_gear"] == "no_location":
         return not item.tabs or any(tab != BACKPACK for tab in one.tabs)
     return not item.tabs or bool(one.tabs)
+
+
+def not_in_use(one: Character, card: str, rule: str) -> Illegal:
+    """Return the refusal for a card that the Character does not have ready (R-030, R-032), by the rule that needs it:
+    R-073 for a weapon, R-048 for an Action."""
+    if any(held.item == card and held.place in STOWED for held in one.carried):
+        words = f"{one.id} has {card} in the Backpack and is not equipped with it"
+        return Illegal("in_backpack", "R-032", words, figure=one.id, card=card)
+    return Illegal("not_equipped", rule, f"{one.id} is not equipped with {card}", figure=one.id, card=card)
 
 
 def equipped_at_start(rules: Rules, one: Character, items: tuple[str, ...]) -> Character:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
@@ -62,6 +63,53 @@ def extra_options(rules: Rules, state: State, view: View, one: Character, frame:
     switch D04)."""
     if not frame.extra and rules.switches["console_extra"] == "interaction":
         yield from _consoles(rules, state, view.passages.near[view.cells[one.id]], one, True)
+
+
+def check_interact(rules: Rules, state: State, frame: Activation, command: c.Interact) -> Illegal | None:
+    """Refuse an interaction: no Action is left (R-046), the element is used up (R-124, R-127, R-128, R-140), the extra
+    or the device is not to be had, or it is too far away."""
+    id, one = command.element, state.team[command.character]
+    if not command.extra and not frame.actions and not rules.hooks.modify_cost:
+        return costs.no_actions(frame)
+    if (command.extra or command.using) and id not in state.consoles:
+        return Illegal("console_only", "R-139", "that is for Consoles only", element=id)
+    used_up = _used_up(state, id)
+    if used_up is not None:
+        return used_up
+    if command.extra and rules.switches["console_extra"] != "interaction":
+        return Illegal("no_extra", "R-139", "this edition has no free interaction with a Console")
+    if command.extra and frame.extra:
+        return Illegal("extra_used", "R-139", f"{one.id} has had the extra of this Activation", figure=one.id)
+    if command.using and rules.loadout(one).device(command.using) is None:
+        return Illegal("no_device", "R-133", f"{one.id} has no such device at hand", figure=one.id)
+    if _in_contact(rules, state, one, id):
+        return None
+    return Illegal("not_in_contact", "R-123", f"{one.id} is not adjacent to it", figure=one.id, element=id)
+
+
+def _used_up(state: State, id: str) -> Illegal | None:
+    """Refuse an element that cannot be used, or not any more."""
+    if id in state.doors and state.doors[id].open:
+        return Illegal("already_open", "R-128", "that door is open", element=id)
+    if id in state.doors and state.doors[id].security:
+        return Illegal("security_door", "R-127", "a Security Door is not opened by interacting with it", element=id)
+    if id in state.containers and state.containers[id].empty:
+        return Illegal("empty", "R-124", "that Container is empty", element=id)
+    if id in state.consoles and len(state.consoles[id].completed) == len(state.consoles[id].inputs):
+        return Illegal("console_complete", "R-140", "that Console is complete", element=id)
+    if sealed(state, id) or (id in state.consoles and not open_inputs(state, id)):
+        return Illegal("sealed", "R-024", "the mission has put that out of use", element=id)
+    return None
+
+
+def _in_contact(rules: Rules, state: State, one: Character, id: str) -> int:
+    """Check whether a figure is in Contact with an element (R-037, R-038)."""
+    board, view = rules.board, rules.view(state)
+    cell = view.cells[one.id]
+    if id in state.doors:
+        return board.doors_at(cell) >> board.door_index[id] & 1
+    element = state.containers.get(id) or state.consoles.get(id) or state.neutrals[id]
+    return view.passages.near[cell] >> board.by_name[element.space] & 1
 
 
 # ---- the effects ----

@@ -1,9 +1,11 @@
-"""Valid targets, and the targets of an Action printed on a card (R-048, R-149, R-153, R-212)."""
+"""Valid targets, and the targets of an Action printed on a card (R-048, R-062, R-069, R-149, R-153, R-155, R-212)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 from defiance_qt.systems.defiance.engine.content import CardAction, ChangeGround, Heal, Revive, WorkDoor
 from defiance_qt.systems.defiance.engine.rules.effects import OTHERS, hackable, other_wanted
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
@@ -33,40 +35,37 @@ def reaches_remotes(action: CardAction) -> bool:
     return any(not isinstance(effect, Heal | Revive) for effect in action.effects)
 
 
-def _characters(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+def _team(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+    fits = FITS[action.target]
     for other in state.team.values():
-        if (
-            other.space
-            and other.conscious
-            and (not other.remote or reaches_remotes(action))
-            and _in_range(rules, state, view, one, action, other.id)
-        ):
+        if fits(one, action, other) and _in_range(rules, state, view, one, action, other.id):
             yield other.id
 
 
-def _unconscious(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
-    """R-149, R-231; a Remote is never revived this way (R-153)."""
-    for other in state.team.values():
-        lying = UNCONSCIOUS in other.states and other.space and not other.remote
-        if lying and _in_range(rules, state, view, one, action, other.id):
-            yield other.id
-
-
-def _remotes(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
-    """R-153: only a Repair Kit heals a Remote."""
-    for other in state.team.values():
-        if other.remote and other.space and _in_range(rules, state, view, one, action, other.id):
-            yield other.id
+# What is asked of one of the team that an Action is aimed at, by the kind of its target. A Remote is never revived
+# (R-149, R-231), and only a Repair Kit heals it (R-153).
+FITS: dict[str, Callable[[Character, CardAction, Character], bool]] = {
+    "self": lambda one, action, other: other is one,
+    "character": lambda one, action, other: (
+        bool(other.space) and other.conscious and (not other.remote or reaches_remotes(action))
+    ),
+    "unconscious": lambda one, action, other: UNCONSCIOUS in other.states and bool(other.space) and not other.remote,
+    "remote": lambda one, action, other: other.remote and bool(other.space),
+    "remote_off": lambda one, action, other: other.remote and not other.space and other.controller == one.id,
+}
 
 
 def _remotes_off(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
-    """R-155 (switch D16): the Controller's own Remote, off the board and not used up."""
-    for other in state.team.values():
-        if other.remote and not other.space and other.controller == one.id:
-            cards = len(other.consequences) + len(other.face_down)
-            by_cards = rules.switches["remote_redeploy"] == "cards"
-            if (cards < other.wounds) if by_cards else rules.loadout(other).wounds:
-                yield other.id
+    """Yield the Controller's own Remotes that are off the board and not worn out (R-155)."""
+    fits = FITS["remote_off"]
+    return (other.id for other in state.team.values() if fits(one, action, other) and not _worn_out(rules, other))
+
+
+def _worn_out(rules: Rules, remote: Character) -> bool:
+    """Check whether the Consequences of a Remote keep it from the board (R-155; switch D16)."""
+    if rules.switches["remote_redeploy"] == "cards":
+        return len(remote.consequences) + len(remote.face_down) >= remote.wounds
+    return not rules.loadout(remote).wounds
 
 
 def _enemies(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
@@ -95,12 +94,15 @@ def door_range(rules: Rules, cell: int, door: str) -> int:
 
 def _doors(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
     """Yield the standard doors that the card can open, or close (R-126…R-128)."""
-    closes = any(isinstance(effect, WorkDoor) and effect.closes for effect in action.effects)
-    low, high = action.range
+    closes, (low, high) = _closes(action), action.range
     for id, door in state.doors.items():
         fits = not door.security and (closes or not door.open)
         if fits and low <= door_range(rules, view.cells[one.id], id) <= high:
             yield id
+
+
+def _closes(action: CardAction) -> bool:
+    return any(isinstance(effect, WorkDoor) and effect.closes for effect in action.effects)
 
 
 def _spaces(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
@@ -143,11 +145,127 @@ def card_others(
 
 CARD_TARGETS: dict[str, Targets] = {
     "self": _self,
-    "character": _characters,
-    "unconscious": _unconscious,
-    "remote": _remotes,
+    "character": _team,
+    "unconscious": _team,
+    "remote": _team,
     "remote_off": _remotes_off,
     "enemy": _enemies,
     "door": _doors,
     "space": _spaces,
 }
+
+
+# ---- why a target is refused ----
+
+
+def barred_target(
+    rules: Rules, state: State, view: View, one: Character, card: str, action: CardAction, target: str
+) -> Illegal | None:
+    """Refuse a target of the wrong kind for the card (R-048, R-153), or one out of its reach: out of Range, out of
+    sight (R-062), not in Contact, or not to be chosen (R-212). None for the targets in `CARD_TARGETS`."""
+    kind, other = action.target, state.team.get(target)
+    if kind in ("door", "space"):
+        return _barred_place(rules, state, view, one, card, action, target)
+    if other is not None and kind == "remote_off" and other.remote and other.space:
+        return Illegal("on_board", "R-155", f"{target} is on the board already", figure=target)
+    if other is not None and kind != "remote_off" and not other.space:
+        return Illegal("off_board", "R-154", f"{target} is off the board", figure=target)
+    if other is not None and kind == "character" and other.remote and not reaches_remotes(action):
+        return wrong_target(card, target, "R-153")
+    if kind == "enemy":
+        fits = target in state.enemies and of_kind(rules, state, target, action.among or ())
+    else:
+        fits = other is not None and FITS[kind](one, action, other)
+    if not fits:
+        rule = {"unconscious": "R-149", "remote": "R-153", "remote_off": "R-155"}.get(kind, "R-048")
+        return wrong_target(card, target, rule)
+    if kind == "remote_off" and other is not None and _worn_out(rules, other):
+        return Illegal("worn_out", "R-155", f"{target} is worn out by its Consequences", target=target)
+    if kind in ("self", "remote_off"):
+        return None
+    here, there = view.cells[one.id], view.cells[target]
+    distance = rules.board.distance(here, there)
+    barred = out_of_range(target, distance, action.range, "R-069")
+    if barred is None and action.sight:
+        barred = unseen(rules, state, one.id, target)
+    if barred is None and action.range[1] == 1 == distance and not view.passages.near[here] >> there & 1:
+        barred = not_beside(one.id, target, "R-037")
+    return barred or (untargetable(rules, state, one.id, target, distance) if kind == "enemy" else None)
+
+
+def _barred_place(
+    rules: Rules, state: State, view: View, one: Character, card: str, action: CardAction, target: str
+) -> Illegal | None:
+    """Refuse a door or a space of the wrong kind, or out of reach (R-048, R-062, R-069, R-127)."""
+    here = view.cells[one.id]
+    if action.target == "door" and target in state.doors:
+        door = state.doors[target]
+        if door.security:
+            return Illegal("security_door", "R-127", "no card opens a Security Door", element=target)
+        far = out_of_range(target, door_range(rules, here, target), action.range, "R-069")
+        if far is None and door.open and not _closes(action):
+            return Illegal("already_open", "R-128", "that door is open", element=target)
+        return far
+    if action.target == "space" and target in rules.board.by_name:
+        distance = rules.board.distance(here, rules.board.by_name[target])
+        far = out_of_range(target, distance, action.range, "R-069")
+        if far is not None or target in _spaces(rules, state, view, one, action):
+            return far
+    return wrong_target(card, target, "R-048")
+
+
+def wrong_target(card: str, target: str, rule: str) -> Illegal:
+    return Illegal("wrong_target", rule, f"{card} does not work on {target}", card=card, target=target)
+
+
+def not_beside(id: str, target: str, rule: str) -> Illegal:
+    return Illegal("not_adjacent_to", rule, f"{id} is not adjacent to {target}", figure=id, target=target)
+
+
+def out_of_range(target: str, distance: int, band: tuple[int, int], rule: str) -> Illegal | None:
+    low, high = band
+    if low <= distance <= high:
+        return None
+    words = f"{target} is at Range {distance}, what is used reaches {low} to {high}"
+    return Illegal("out_of_range", rule, words, target=target, distance=distance, low=low, high=high)
+
+
+def unseen(rules: Rules, state: State, id: str, target: str) -> Illegal | None:
+    """Refuse a target out of sight (R-062)."""
+    if rules.sees(state, rules.view(state), id, target):
+        return None
+    cut = obstacles(rules, state, id, target)
+    words = f"{id} has no Line of Sight to {target}: {', '.join(cut)}"
+    return Illegal("no_sight", "R-062", words, figure=id, target=target, cut=cut)
+
+
+def untargetable(rules: Rules, state: State, id: str, target: str, distance: int) -> Illegal | None:
+    """Refuse a target that an ability or a house rule does not let be chosen (R-212)."""
+    if not rules.untargetable(state, id, target, distance):
+        return None
+    veto = rules.barred(state, id, target, distance)
+    if veto is not None:
+        return Illegal(veto.code, veto.rule, veto.message)
+    words = f"{target} cannot be chosen as a target from Range {distance}"
+    return Illegal("untargetable", "R-212", words, target=target, distance=distance)
+
+
+def obstacles(rules: Rules, state: State, figure: str, target: str) -> tuple[str, ...]:
+    """Return what cuts the best line of sight from a figure to another, nearest first: ids of figures and closed doors,
+    the kind of a side ("wall", "violet", "red"; R-063, R-064), or the terrain of a zone ("low", "blocked"; R-065)."""
+    board, view = rules.board, rules.view(state)
+    found = rules.sight.why(view.cells[figure], view.cells[target], view.blockers, *rules.eyes(state, figure, target))
+    there = {cell: id for id, cell in view.cells.items()}
+    terrain = {cell: rule for rule, mask in rules.terrain(state).items() for cell in cells_of(mask)}
+    return tuple(dict.fromkeys(_obstacle(board, {**terrain, **there}, name) for name in found.cut_by))
+
+
+def _obstacle(board: Board, there: Mapping[int, str], name: str) -> str:
+    if ":" not in name:
+        return there[board.by_name[name]]
+    cell, direction = board.side(name)
+    door = board.door_on(cell, direction)
+    if door >= 0:
+        return board.doors[door].id
+    kinds = board.side_kinds(cell, direction)
+    return next((kind for kind in ("wall", "violet", "red") if kind in kinds), "wall")

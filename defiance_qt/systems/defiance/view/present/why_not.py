@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.content.cards import CardAction
-from defiance_qt.systems.defiance.engine.rules.activation import PROGRAM_TARGETS
+from defiance_qt.systems.defiance.engine.rules.hacking import PROGRAM_TARGETS
 from defiance_qt.systems.defiance.engine.rules.ranges import armed
 from defiance_qt.systems.defiance.engine.rules.targets import of_kind
 from defiance_qt.systems.defiance.engine.ruleset import Rules

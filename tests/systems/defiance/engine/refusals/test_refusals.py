@@ -29,11 +29,11 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Console
 from defiance_qt.systems.defiance.engine.hooks import Hooks, Veto
 from defiance_qt.systems.defiance.engine.notation import parse_command
-from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS
 from defiance_qt.systems.defiance.engine.refusals.campaign import CAMPAIGN, ONLY_BETWEEN
 from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
 from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
 from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
+from defiance_qt.systems.defiance.engine.rules.activation import CHECKS as ACTIONS
 from defiance_qt.systems.defiance.engine.rules.rolls import QUESTIONS
 from defiance_qt.systems.defiance.engine.rules.storing import STORING
 from defiance_qt.systems.defiance.engine.state import State
