@@ -17,7 +17,7 @@ from defiance_qt.systems.defiance.bots.planning import Choice, Planner, Why
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.commands import Command
-from defiance_qt.systems.defiance.engine.refusals.moments import not_activated
+from defiance_qt.systems.defiance.engine.rules.rounds import check_activate
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.game import DefianceGame
@@ -166,8 +166,8 @@ def _forced(rules: Rules, state: State, command: Command) -> Why:
     if isinstance(top, f.Round) and isinstance(command, c.Activate):
         others = (one for one in state.team.values() if one.id != command.character and not one.activated)
         for other in others:
-            refusal = not_activated(rules, state, c.Activate(other.id))
-            if refusal.code == "partner_first":
+            refusal = check_activate(rules, state, top, c.Activate(other.id))
+            if refusal is not None and refusal.code == "partner_first":
                 return Why("follows", str(refusal.values["partner"]), rules=(refusal.rule,))
     return Why("only")
 

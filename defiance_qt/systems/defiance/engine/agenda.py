@@ -50,6 +50,10 @@ def _proceed(rules: Rules, state: State, frame: f.Frame) -> tuple[c.Command, ...
     return (c.Proceed(),)
 
 
+def _accept(rules: Rules, state: State, frame: f.Frame, command: c.Command) -> None:
+    """A command that its frame always accepts."""
+
+
 def _none(rules: Rules, state: State, frame: f.Frame) -> tuple[c.Command, ...]:
     return ()
 
@@ -65,10 +69,6 @@ def _picked(rules: Rules, state: State, frame: f.Pick | f.MissionPick) -> tuple[
     if state.answers.get("enemy.pick", "app") == "app":
         return ()
     return tuple(c.EnterCard(one) for one in dict.fromkeys(frame.options))
-
-
-def _kept(rules: Rules, state: State, frame: f.KeepConsequence) -> tuple[c.Command, ...]:
-    return tuple(c.Keep(card) for card in dict.fromkeys(frame.cards))
 
 
 ADVANCE: dict[type, Advance] = {
@@ -101,7 +101,7 @@ OPTIONS: dict[type, Options] = {
     f.Console: interact.console_options,
     f.Equipping: equip.options,
     f.Draw: _drawn,
-    f.KeepConsequence: _kept,
+    f.KeepConsequence: decks.kept,
     f.Pick: _picked,
     f.MissionPick: _picked,
     f.Effects: _none,
@@ -111,9 +111,18 @@ OPTIONS: dict[type, Options] = {
     f.Ending: _none,
 }
 
-# Why a command is refused in a frame: None for those among its options.
+# Why a command is refused in a frame: None for those among its options. Those of a step between missions: `course`.
 CHECKS: dict[type, dict[type, Check]] = {
+    f.Readying: {c.Ready: course.check_ready},
+    f.Deployment: {c.Deploy: rounds.check_deploy},
+    f.Round: {c.Activate: rounds.check_activate},
     f.Activation: activation.CHECKS,
+    f.Roll: rolls.CHECKS,
+    f.Console: interact.CONSOLE_CHECKS,
+    f.Equipping: equip.CHECKS,
+    f.KeepConsequence: {c.Keep: decks.check_keep},
+    f.EnemyActivation: {c.Proceed: _accept},
+    f.SurpriseAttack: {c.Proceed: _accept},
 }
 
 TAKE: dict[type, Take] = {

@@ -14,9 +14,8 @@ from defiance_qt.systems.defiance.engine import requests
 from defiance_qt.systems.defiance.engine.agenda import TAKE, run_until_prompt
 from defiance_qt.systems.defiance.engine.frames import Activation, Draw, MissionPick, Pick, Roll
 from defiance_qt.systems.defiance.engine.invariants import Fault, broken, fault, unknown
-from defiance_qt.systems.defiance.engine.legal import legal
+from defiance_qt.systems.defiance.engine.legal import check, game_over, legal
 from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
-from defiance_qt.systems.defiance.engine.refusals import check, game_over
 from defiance_qt.systems.defiance.engine.rules import decks, harm, rolls, story
 from defiance_qt.systems.defiance.engine.rules.campaign import entered, written
 from defiance_qt.systems.defiance.engine.rules.mission import UNRESOLVED

@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.chances import command_odds
 from defiance_qt.systems.defiance.engine.events import DoorOpened
-from defiance_qt.systems.defiance.engine.refusals.moments import not_activated
+from defiance_qt.systems.defiance.engine.legal import check
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.words.languages import LANGUAGES
 from tests.bounds import repeat
@@ -152,6 +152,7 @@ def test_a_partner_that_has_to_follow_is_the_reason(language: str) -> None:
 @pytest.mark.rule("R-152")
 def test_any_other_is_refused_with_the_same_reason() -> None:
     play = position("J B U\n\njazz activated\nbillie\numa\nblock billie")
-    illegal = not_activated(play.game.rules, play.state, c.Activate("uma"))
+    illegal = check(play.game.rules, play.state, c.Activate("uma"))
+    assert illegal is not None
     text = play.game.refusal(illegal, play.state, WORDS["en"])
     assert text == "Billie must be activated next: that follows the Activation of Jazz at once"

@@ -27,7 +27,7 @@ from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.evolve import evolve
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.invariants import broken
-from defiance_qt.systems.defiance.engine.refusals import check
+from defiance_qt.systems.defiance.engine.legal import check
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.game import DefianceGame

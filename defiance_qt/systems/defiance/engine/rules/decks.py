@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Draw, Effects, KeepConsequence, Round
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
+from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
@@ -160,6 +162,19 @@ def keep(run: Transaction, character: str, card: str, rules: tuple[str, ...]) ->
     if effects:
         run.defer(Effects(effects, character, character, f"consequence.{card}.name", ("R-242",)))
     harm.settle(run, character, f"consequence.{card}.name", lowered=True)
+
+
+def kept(rules: Rules, state: State, frame: KeepConsequence) -> tuple[c.Command, ...]:
+    """Return the choices among drawn Consequences (R-160, R-232)."""
+    return tuple(c.Keep(card) for card in dict.fromkeys(frame.cards))
+
+
+def check_keep(rules: Rules, state: State, frame: KeepConsequence, command: c.Keep) -> Illegal | None:
+    cards = tuple(dict.fromkeys(frame.cards))
+    if command.card in cards:
+        return None
+    words = f"{command.card} was not drawn: {', '.join(cards)}"
+    return Illegal("not_drawn", (frame.rules or ("R-160",))[0], words, cards=cards)
 
 
 def choose_consequence(run: Transaction, frame: KeepConsequence, command: c.Keep) -> None:

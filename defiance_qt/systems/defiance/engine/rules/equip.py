@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Collection
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -257,7 +258,7 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> tuple[c.Giv
     return found
 
 
-def installs(rules: Rules, state: State, ids: list[str]) -> Iterable[c.Install]:
+def installs(rules: Rules, state: State, ids: list[str]) -> Collection[c.Install]:
     """Return the moves of Software from one device to a free slot of another that does not have it, each once
     (R-114)."""
     cards = [(id, held) for id in ids for held in state.team[id].carried]
@@ -281,6 +282,127 @@ def takes(rules: Rules, held: Carried, program: str) -> bool:
 def _has_room(rules: Rules, held: Carried) -> bool:
     device = rules.catalog.equipment[held.item].device
     return device is not None and len(held.software) < device.slots
+
+
+# ---- why a command is refused ----
+
+
+def _check_place(rules: Rules, state: State, frame: Equipping, command: c.Place) -> Illegal | None:
+    id = command.character
+    if id != frame.character and (id not in frame.partners or id not in partners(rules, state, frame)):
+        words = f"{id} has received nothing and cannot rearrange its Equipment"
+        return Illegal("nothing_received", "R-118", words, figure=id)
+    return check_placing(rules, state, command)
+
+
+def check_placing(rules: Rules, state: State, command: c.Place) -> Illegal | None:
+    """Refuse a card that cannot be put there (R-026…R-031, R-116, R-146)."""
+    id, one = command.character, state.team[command.character]
+    held = [found for found in one.carried if found.item == command.item]
+    if not held:
+        return not_held(id, command.item)
+    if command in placings(rules, one):
+        return None
+    card = rules.catalog.equipment[command.item]
+    if not card.tabs:
+        words = f"{command.item} needs no tab; it lies beside the card"
+        return Illegal("light_item", "R-028", words, card=command.item)
+    if not may_carry(rules, one, card):
+        return cannot_carry(id, command.item)
+    if all(found.place == command.place for found in held):
+        return Illegal("already_there", "R-116", f"{command.item} is there already", card=command.item)
+    if command.place not in (BACKPACK, IN_HAND) and command.place not in [str(at) for at in range(len(card.tabs))]:
+        return Illegal("no_such_tab", "R-027", f"{command.item} has no such tab", card=command.item)
+    rule = "R-031" if command.place == BACKPACK else "R-026"
+    words = f"{id} has no free tab for {command.item} there"
+    return Illegal("no_free_tab", rule, words, figure=id, card=command.item)
+
+
+def not_held(id: str, card: str) -> Illegal:
+    return Illegal("not_held", "R-116", f"{id} does not have {card}", figure=id, card=card)
+
+
+def _check_give(rules: Rules, state: State, frame: Equipping, command: c.Give) -> Illegal | None:
+    giver, receiver = command.giver, command.receiver
+    if frame.character not in (giver, receiver) or giver == receiver:
+        words = f"{frame.character} exchanges with one other"
+        return Illegal("not_in_exchange", "R-117", words, figure=frame.character)
+    other = receiver if giver == frame.character else giver
+    if other not in partners(rules, state, frame):
+        return not_beside(frame.character, other, "R-117")
+    if not has_copy(state, command):
+        return not_held(giver, command.item)
+    card = rules.catalog.equipment[command.item]
+    if card.personal:
+        return Illegal("personal", "R-034", f"{command.item} is personal", card=command.item)
+    return None if may_carry(rules, state.team[receiver], card) else cannot_carry(receiver, command.item)
+
+
+def not_beside(id: str, target: str, rule: str) -> Illegal:
+    return Illegal("not_adjacent_to", rule, f"{id} is not adjacent to {target}", figure=id, target=target)
+
+
+def has_copy(state: State, command: c.Give) -> bool:
+    """Check whether the giver has the copy that the command names."""
+    return 0 <= command.copy < len(copies(state.team[command.giver].carried, command.item, command.turned))
+
+
+def cannot_carry(id: str, card: str) -> Illegal:
+    words = f"{id} has no location tabs and can carry only what needs none"
+    return Illegal("cannot_carry", "R-146", words, figure=id, card=card)
+
+
+def _check_install(rules: Rules, state: State, frame: Equipping, command: c.Install) -> Illegal | None:
+    near = [frame.character, *partners(rules, state, frame)]
+    for id in (command.source.partition("/")[0], command.character):
+        if id not in state.team:
+            return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission", name=id)
+        if id not in near:
+            return not_beside(frame.character, id, "R-117")
+    return check_installing(rules, state, command, near)
+
+
+def check_installing(rules: Rules, state: State, command: c.Install, among: list[str]) -> Illegal | None:
+    """Refuse to move a program from one device to the other (R-108, R-114)."""
+    if command in installs(rules, state, among):
+        return None
+    giver, _, item = command.source.partition("/")
+    sources = [held for held in state.team[giver].carried if held.item == item]
+    if not any(command.program in held.software for held in sources):
+        words = f"{giver} has no device with {command.program} installed"
+        return Illegal("no_program", "R-114", words, figure=giver, card=command.program)
+    return taking(rules, state, command.character, command.device, command.program, sources)
+
+
+def taking(
+    rules: Rules, state: State, id: str, device: str, program: str, sources: Collection[Carried] = ()
+) -> Illegal:
+    """Return why a device cannot take a program: it is none, it is where the program comes from or has it, or it is
+    full (R-108, R-114)."""
+    devices = [held for held in state.team[id].carried if held.item == device]
+    slots = rules.catalog.equipment[device].device if devices else None
+    if slots is None:
+        return Illegal("not_a_device", "R-114", f"{id} has no such hacking device", figure=id)
+    if all(held in sources or program in held.software for held in devices):
+        return Illegal("same_device", "R-114", f"{program} is installed there", card=program)
+    words = f"{device} holds no more than {slots.slots} programs"
+    return Illegal("device_full", "R-108", words, card=device, slots=slots.slots)
+
+
+def _check_finish(rules: Rules, state: State, frame: Equipping, command: c.FinishEquip) -> Illegal | None:
+    found = fitting(rules, state, frame)
+    if found is None:
+        return None
+    words = f"{found[1]} fits a free location of {found[0]}: it has to be placed first"
+    return Illegal("fits_somewhere", "R-033", words, figure=found[0], card=found[1])
+
+
+CHECKS: dict[type, Callable[[Rules, State, Any, Any], Illegal | None]] = {
+    c.Place: _check_place,
+    c.Give: _check_give,
+    c.Install: _check_install,
+    c.FinishEquip: _check_finish,
+}
 
 
 # ---- the effects ----

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -177,6 +178,11 @@ def room(console: ConsoleState, number: int, symbol: Symbols) -> bool:
     return Symbols.parse(console.inputs[number].symbols).covers(console.assigned[number] + symbol)
 
 
+def _listing(console: ConsoleState, symbol: Symbols) -> int:
+    """Return the number of the first input that lists a symbol, 0 when none does (R-141)."""
+    return next((at for at, one in enumerate(console.inputs, 1) if Symbols.parse(one.symbols).covers(symbol)), 0)
+
+
 def assignments(state: State, frame: Console) -> tuple[c.Command, ...]:
     """Return every way to assign a rolled symbol; criticals that no input lists may be split (R-134, R-141)."""
     console = state.consoles[frame.console]
@@ -187,7 +193,7 @@ def assignments(state: State, frame: Console) -> tuple[c.Command, ...]:
             continue
         inputs = [number for number in usable if room(console, number, symbol)]
         found += [c.Assign(name, number) for number in inputs]
-        if name in SPLITS and not any(Symbols.parse(one.symbols).covers(symbol) for one in console.inputs):
+        if name in SPLITS and not _listing(console, symbol):
             found.append(c.SplitCritical(name))
     return tuple(found)
 
@@ -204,12 +210,79 @@ def console_options(rules: Rules, state: State, frame: Console) -> tuple[c.Comma
     return (c.ConsoleRollAgain(), c.LeaveConsole())
 
 
+def _symbol_missing(frame: Console, symbol: str, rule: str) -> Illegal | None:
+    """Refuse a symbol that is not available for assignment."""
+    if symbol in SINGLE and frame.symbols.covers(SINGLE[symbol]):
+        return None
+    return Illegal("symbol_not_there", rule, f"there is {frame.symbols.text} to assign", symbols=frame.symbols.text)
+
+
+def _check_assign(rules: Rules, state: State, frame: Console, command: c.Assign) -> Illegal | None:
+    """Refuse a symbol that was not rolled, or an input that does not take it (R-134, R-136)."""
+    console, number = state.consoles[frame.console], command.input
+    missing = _symbol_missing(frame, command.symbol, "R-134")
+    if missing is not None:
+        return missing
+    if not 0 <= number < len(console.inputs):
+        inputs = len(console.inputs)
+        return Illegal("no_such_input", "R-134", f"that Console has {inputs} inputs", inputs=inputs)
+    if number in open_inputs(state, frame.console) and room(console, number, SINGLE[command.symbol]):
+        return None
+    listed, held = console.inputs[number].symbols, console.assigned[number].text
+    words = f"input {number + 1} takes {listed} and holds {held}"
+    return Illegal("input_full", "R-136", words, input=number + 1, listed=listed, held=held)
+
+
+def _check_split(rules: Rules, state: State, frame: Console, command: c.SplitCritical) -> Illegal | None:
+    if command.symbol not in SPLITS:
+        return Illegal("not_critical", "R-141", "only a critical becomes two plain symbols")
+    missing = _symbol_missing(frame, command.symbol, "R-141")
+    number = _listing(state.consoles[frame.console], SINGLE[command.symbol])
+    if missing is not None or not number:
+        return missing
+    return Illegal("input_lists_it", "R-141", f"input {number} lists that critical, so it is not split", input=number)
+
+
+def _check_again(rules: Rules, state: State, frame: Console, command: c.ConsoleRollAgain) -> Illegal | None:
+    """Refuse another roll: this edition has none, it has been made, symbols are left to assign (R-134), or nothing is
+    left to complete."""
+    if rules.switches["console_extra"] != "roll":
+        return Illegal("no_extra_roll", "R-139", "this edition has no further roll inside an interaction")
+    if _extra_used(state):
+        return Illegal("extra_used", "R-139", "the extra of this Activation has been used", figure=frame.character)
+    if _full(state, frame) and not assignments(state, frame):
+        return Illegal("console_complete", "R-140", "that Console is complete", element=frame.console)
+    return _assign_first(rules, state, frame, command)
+
+
+def _assign_first(rules: Rules, state: State, frame: Console, command: c.Command) -> Illegal | None:
+    if all(isinstance(one, c.SplitCritical) for one in assignments(state, frame)):
+        return None
+    words = f"{frame.symbols.text} must be assigned first"
+    return Illegal("assign_first", "R-134", words, symbols=frame.symbols.text)
+
+
+CONSOLE_CHECKS: dict[type, Callable[[Rules, State, Any, Any], Illegal | None]] = {
+    c.Assign: _check_assign,
+    c.SplitCritical: _check_split,
+    c.ConsoleRollAgain: _check_again,
+    c.LeaveConsole: _assign_first,
+}
+
+
 def _may_roll_again(rules: Rules, state: State, frame: Console) -> bool:
+    return rules.switches["console_extra"] == "roll" and not _extra_used(state) and not _full(state, frame)
+
+
+def _extra_used(state: State) -> bool:
+    return any(isinstance(below, Activation) and below.extra for below in state.agenda)
+
+
+def _full(state: State, frame: Console) -> bool:
+    """Check whether every input that can still be completed has its symbols."""
     console = state.consoles[frame.console]
-    usable = open_inputs(state, frame.console)
-    full = all(Symbols.parse(console.inputs[at].symbols) == console.assigned[at] for at in usable)
-    used = any(isinstance(below, Activation) and below.extra for below in state.agenda)
-    return rules.switches["console_extra"] == "roll" and not used and not full
+    inputs = open_inputs(state, frame.console)
+    return all(Symbols.parse(console.inputs[at].symbols) == console.assigned[at] for at in inputs)
 
 
 def console_advance(run: Transaction, frame: Console) -> bool:

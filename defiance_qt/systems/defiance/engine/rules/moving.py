@@ -13,7 +13,7 @@ from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.rules import costs
 from defiance_qt.systems.defiance.engine.rules.attributes import changes_of
-from defiance_qt.systems.defiance.engine.rules.targets import not_beside
+from defiance_qt.systems.defiance.engine.rules.equip import not_beside
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction

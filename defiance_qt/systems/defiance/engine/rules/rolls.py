@@ -8,9 +8,11 @@ team_switches, resolve; of a Console's: dice, team_stored, resolve. The outcome 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import dice as arithmetic
 from defiance_qt.systems.defiance.engine import events as e
@@ -22,7 +24,14 @@ from defiance_qt.systems.defiance.engine.frames import Counted, Offer, Roll, Rol
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects, other_wanted, others, rival_of, useless
 from defiance_qt.systems.defiance.engine.rules.outcomes import OUTCOMES
-from defiance_qt.systems.defiance.engine.rules.storing import storage
+from defiance_qt.systems.defiance.engine.rules.storing import (
+    check_store,
+    check_stored,
+    no_such_die,
+    not_this_step,
+    storage,
+    team_side,
+)
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -45,6 +54,8 @@ SIMPLE = {
     "team_switches": "resolve",
 }
 HACKING = ("antipersonnel", "controller")
+# The steps at which the team spends its criticals.
+CRITICALS: dict[str, c.Critical] = {"team_block": "block", "team_critical": "success"}
 # A Console's roll: symbols are assigned as rolled (R-141), with those stored on cards among them (R-097).
 BARE = {"dice": "team_stored", "team_stored": "resolve"}
 # An Enemy's Simple Roll: it spends whatever it can (R-085).
@@ -324,15 +335,16 @@ def switches(rules: Rules, state: State, roll: Roll) -> Iterator[c.UseSwitch]:
     for number, offer in enumerate(side.offers):
         if not side.symbols.covers(Symbols.parse(offer.switch.cost)):
             continue
-        wanted = other_wanted(offer.switch.effects)
-        if not wanted:
-            yield c.UseSwitch(number)
-            continue
-        found = others(rules, state, roll, wanted)
-        if not found and any(getattr(effect, "on", "") != wanted for effect in offer.switch.effects):
-            found = ("",)
-        for target in found:
+        for target in _targets(rules, state, roll, offer, other_wanted(offer.switch.effects)):
             yield c.UseSwitch(number, target)
+
+
+def _targets(rules: Rules, state: State, roll: Roll, offer: Offer, wanted: str) -> tuple[str, ...]:
+    """Return the possible targets of a Switch for another figure; "" where it needs none, or works without one too."""
+    found = others(rules, state, roll, wanted) if wanted else ("",)
+    if not found and any(getattr(effect, "on", "") != wanted for effect in offer.switch.effects):
+        return ("",)
+    return found
 
 
 QUESTIONS: dict[str, Callable[[Rules, State, Roll], bool]] = {
@@ -357,21 +369,95 @@ def options(rules: Rules, state: State, roll: Roll) -> tuple[c.Command, ...]:
     stored = storage(rules, state, roll)
     if step == "team_stored":
         return (*stored, c.LetStand())
-    critical: c.Critical = "block" if step == "team_block" else "success"
-    assert roll.team is not None
-    if not (roll.team.symbols.critical_block if critical == "block" else roll.team.symbols.critical):
+    critical = CRITICALS[step]
+    if not _criticals(roll, critical):
         return (*stored, c.LetStand())
     if roll.enemy is None:
         return (c.SpendCritical(critical, "add"), *stored, c.KeepCritical(critical))
     return (c.SpendCritical(critical, "nullify"), c.SpendCritical(critical, "add"), *stored, c.KeepCritical(critical))
 
 
+def _criticals(roll: Roll, kind: c.Critical) -> int:
+    """Return how many criticals of a kind the team has left."""
+    symbols = team_side(roll).symbols
+    return symbols.critical_block if kind == "block" else symbols.critical
+
+
+def _critical_rule(roll: Roll, kind: c.Critical) -> str:
+    """Return the rule of steps 3 and 5 of a Face-to-Face Roll, or 2 and 3 of a Simple one."""
+    rules = {"block": "R-088", "success": "R-090"} if roll.enemy is not None else {"block": "R-082", "success": "R-081"}
+    return rules[kind]
+
+
+def _check_critical(
+    rules: Rules, state: State, roll: Roll, command: c.SpendCritical | c.KeepCritical
+) -> Illegal | None:
+    rule, figure = _critical_rule(roll, command.critical), team_side(roll).figure
+    if CRITICALS.get(roll.step) != command.critical:
+        return not_this_step(roll, rule)
+    if not _criticals(roll, command.critical):
+        return Illegal("no_critical", rule, f"{figure} has no such critical left", figure=figure)
+    if roll.enemy is None and isinstance(command, c.SpendCritical) and command.use != "add":
+        return Illegal("no_rival", rule, "no opponent rolls: there is nothing to nullify")
+    return None
+
+
+def _check_switch(rules: Rules, state: State, roll: Roll, command: c.UseSwitch) -> Illegal | None:
+    if roll.step != "team_switches":
+        return not_this_step(roll, "R-092")
+    side = team_side(roll)
+    if not 0 <= command.offer < len(side.offers):
+        return Illegal("no_such_switch", "R-100", "no such Switch stands open in this roll")
+    offer = side.offers[command.offer]
+    if not side.symbols.covers(Symbols.parse(offer.switch.cost)):
+        words = f"{offer.switch.cost} is asked for, {side.symbols.text} is left"
+        return Illegal("cannot_pay", "R-101", words, cost=offer.switch.cost, symbols=side.symbols.text)
+    wanted = other_wanted(offer.switch.effects)
+    found = _targets(rules, state, roll, offer, wanted)
+    if command.target in found:
+        return None
+    if not wanted:
+        return Illegal("no_switch_target", "R-100", "that Switch takes no target")
+    if not command.target:
+        return Illegal("switch_needs_target", "R-100", "that Switch needs a target")
+    figures = tuple(id for id in found if id)
+    words = f"that Switch cannot be used on {command.target!r}: {', '.join(figures)}"
+    return Illegal("wrong_switch_target", "R-100", words, figures=figures)
+
+
+def _check_let_stand(rules: Rules, state: State, roll: Roll, command: c.LetStand) -> Illegal | None:
+    if roll.step not in QUESTIONS:
+        return not_this_step(roll, "R-092")
+    if roll.step in CRITICALS and _criticals(roll, CRITICALS[roll.step]):
+        figure = team_side(roll).figure
+        return Illegal("critical_first", "R-096", "the critical must be spent or kept first", figure=figure)
+    return None
+
+
+def _check_again(rules: Rules, state: State, roll: Roll, command: c.RollAgain | c.KeepDice) -> Illegal | None:
+    side = team_side(roll)
+    if roll.step != "dice":
+        return Illegal("no_reroll", "R-075", f"{side.figure} may roll no die again now", figure=side.figure)
+    if isinstance(command, c.RollAgain) and not 0 <= command.die < len(side.dice):
+        return no_such_die(side, "R-075")
+    return None
+
+
+CHECKS: dict[type, Callable[[Rules, State, Any, Any], Illegal | None]] = {
+    c.SpendCritical: _check_critical,
+    c.KeepCritical: _check_critical,
+    c.UseSwitch: _check_switch,
+    c.LetStand: _check_let_stand,
+    c.RollAgain: _check_again,
+    c.KeepDice: _check_again,
+    c.StoreDie: check_store,
+    c.AddStored: check_stored,
+}
+
+
 def spend_critical(run: Transaction, roll: Roll, command: c.SpendCritical) -> None:
     """Resolve steps 3 and 5 of a Face-to-Face Roll, 2 and 3 of a Simple one (R-081, R-082, R-088, R-090)."""
-    assert roll.team is not None
-    mine = roll.team.symbols
-    rule = {"block": "R-088", "success": "R-090"} if roll.enemy is not None else {"block": "R-082", "success": "R-081"}
-    cites = (rule[command.critical], "R-095")
+    mine, cites = team_side(roll).symbols, (_critical_rule(roll, command.critical), "R-095")
     if command.use == "add":
         add = arithmetic.critical_to_blocks if command.critical == "block" else arithmetic.critical_to_successes
         run.emit(e.CriticalAdded("team", command.critical, add(mine), cites))

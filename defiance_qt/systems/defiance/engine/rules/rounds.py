@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies.initiative import begin_unit
@@ -76,6 +77,26 @@ def group_of(rules: Rules, space: str) -> str:
         if rules.board.mask(group.spaces) >> cell & 1:
             return group.id
     return ""
+
+
+def check_deploy(rules: Rules, state: State, frame: Deployment, command: c.Deploy) -> Illegal | None:
+    id, space = command.character, command.space
+    if id not in frame.waiting:
+        return Illegal("already_deployed", "R-012", f"{id} has been deployed", figure=id)
+    names = [rules.board.names[rules.board.space(name)] for name in rules.mission.deployment]
+    if space not in names:
+        return Illegal("no_deployment_space", "R-012", f"{space} is not a deployment space", space=space)
+    view = rules.view(state)
+    if (view.taken | view.obstructed) >> rules.board.by_name[space] & 1:
+        return Illegal("deployment_taken", "R-012", f"{space} is taken", space=space)
+    wrong = group_fault(rules, state, id, space) if rules.mission.groups else ""
+    if wrong == "group_full":
+        return Illegal("group_full", "R-012", f"the group that deploys at {space} is complete", space=space)
+    if wrong == "group_first":
+        return Illegal("group_first", "R-012", f"the controller of {id} has to be deployed first", figure=id)
+    if wrong:
+        return Illegal("group_of_controller", "R-012", f"{id} deploys with the group of its controller", figure=id)
+    return None
 
 
 def deploy(run: Transaction, frame: Deployment, command: c.Deploy) -> None:
@@ -156,9 +177,30 @@ def _alternate(run: Transaction, frame: Round) -> bool:
 def options(rules: Rules, state: State, frame: Round) -> tuple[c.Command, ...]:
     """Return any Character or Ally that has not been activated (R-041, R-042, R-145); a partner of a block must follow
     at once (R-152)."""
-    if frame.block and activation.may_activate(state, frame.block):
-        return (c.Activate(frame.block),)
+    if block := _partner(state, frame):
+        return (c.Activate(block),)
     return tuple(c.Activate(id) for id in state.team if activation.may_activate(state, id))
+
+
+def _partner(state: State, frame: Round) -> str:
+    """Return the partner that must be activated next (R-152), "" if any Character may be."""
+    return frame.block if frame.block and activation.may_activate(state, frame.block) else ""
+
+
+def check_activate(rules: Rules, state: State, frame: Round, command: c.Activate) -> Illegal | None:
+    """Refuse a Character that has been activated (R-042), is off the board (R-154), or has to wait for a partner
+    (R-152)."""
+    one, partner = state.team[command.character], _partner(state, frame)
+    if one.activated:
+        return Illegal("already_activated", "R-042", f"{one.id} has been activated this Round", figure=one.id)
+    if not activation.may_activate(state, one.id):
+        return activation.off_board(one.id)
+    if partner in ("", one.id):
+        return None
+    block = activation.partners(state, state.team[partner])
+    before = max(block, key=lambda id: state.team[id].activated, default="")
+    words = f"{partner} must be activated at once, after {before}"
+    return Illegal("partner_first", "R-152", words, figure=partner, partner=before)
 
 
 def activate(run: Transaction, frame: Round, command: c.Activate) -> None:

@@ -8,6 +8,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 from defiance_qt.systems.defiance.engine.content import CardAction, ChangeGround, Heal, Revive, WorkDoor
 from defiance_qt.systems.defiance.engine.rules.effects import OTHERS, hackable, other_wanted
+from defiance_qt.systems.defiance.engine.rules.equip import not_beside
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
@@ -216,10 +217,6 @@ def _barred_place(
 
 def wrong_target(card: str, target: str, rule: str) -> Illegal:
     return Illegal("wrong_target", rule, f"{card} does not work on {target}", card=card, target=target)
-
-
-def not_beside(id: str, target: str, rule: str) -> Illegal:
-    return Illegal("not_adjacent_to", rule, f"{id} is not adjacent to {target}", figure=id, target=target)
 
 
 def out_of_range(target: str, distance: int, band: tuple[int, int], rule: str) -> Illegal | None:

@@ -22,18 +22,16 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine.agenda import CHECKS, TAKE
 from defiance_qt.systems.defiance.engine.board.movement import reach
 from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.content import Condition
+from defiance_qt.systems.defiance.engine.decide import AT_TABLE
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Console
 from defiance_qt.systems.defiance.engine.hooks import Hooks, Veto
 from defiance_qt.systems.defiance.engine.notation import parse_command
-from defiance_qt.systems.defiance.engine.refusals.campaign import CAMPAIGN, ONLY_BETWEEN
-from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
-from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
-from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
-from defiance_qt.systems.defiance.engine.rules.activation import CHECKS as ACTIONS
+from defiance_qt.systems.defiance.engine.rules.campaign import course
 from defiance_qt.systems.defiance.engine.rules.rolls import QUESTIONS
 from defiance_qt.systems.defiance.engine.rules.storing import STORING
 from defiance_qt.systems.defiance.engine.state import State
@@ -670,12 +668,9 @@ def test_a_legal_command_has_nothing_against_it() -> None:
 
 
 def test_every_kind_of_command_has_its_checks() -> None:
-    # Refused only where they are not asked for.
-    free: set[type] = {c.Proceed, c.PlayAgain, c.AcceptDefeat}
-    asked: set[type] = {c.Deploy, c.Activate, c.Keep, c.Ready}
-    table: set[type] = {c.EnterDice, c.EnterCard, c.SetAnswer, c.Overrule, c.WriteDown, c.EnterCampaign}
-    assert {*ACTIONS, *ROLLS, *CONSOLE, *EQUIP, *CAMPAIGN, *asked, *free, *table} == set(get_args(c.Command))
-    assert {*CAMPAIGN, *free} >= ONLY_BETWEEN
+    checked = {kind for checks in (*CHECKS.values(), *course.CHECKS.values()) for kind in checks}
+    assert checked == TAKE.keys()
+    assert checked | AT_TABLE.keys() == set(get_args(c.Command))
     assert QUESTIONS.keys() == {*STORING, "team_switches"}
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine import frames
 from defiance_qt.systems.defiance.engine.content import Boon, Campaign
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
@@ -13,6 +15,39 @@ def campaign_of(state: State) -> CampaignState:
     """Return the campaign of a state that belongs to one."""
     assert state.campaign
     return state.campaign
+
+
+# The steps that ask the players, and the rule of each.
+STEPS: dict[str, str] = {
+    "team": "R-280",
+    "briefing": "R-282",
+    "verdict": "R-282",
+    "crew": "R-286",
+    "sickbay": "R-293",
+    "specialties": "R-299",
+    "intel": "R-303",
+    "equipment": "R-307",
+}
+
+
+def wrong_step(frame: frames.Campaign) -> Illegal:
+    """Return the refusal of a command that the present step does not know."""
+    step = frame.todo[0]
+    return Illegal("not_in_step", STEPS[step], f"that is not possible in this step: {step}", now=step)
+
+
+def of_crew(state: State, member: str) -> Illegal | None:
+    """Refuse what only members of the crew do."""
+    if member not in campaign_of(state).crew:
+        return Illegal("not_aboard", "R-287", f"{member} is not of the crew", who=member)
+    return None
+
+
+def in_team(state: State, id: str) -> Illegal | None:
+    """Refuse what only the Characters of the team do."""
+    if id not in campaign_of(state).team:
+        return Illegal("not_in_team", "R-280", f"{id} is not one of the team's Characters", figure=id)
+    return None
 
 
 def card_of(rules: Rules) -> Campaign:

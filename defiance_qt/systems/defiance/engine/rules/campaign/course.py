@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Campaign, Ending, Readying
 from defiance_qt.systems.defiance.engine.rules import harm, mission, rolls
+from defiance_qt.systems.defiance.engine.rules.activation import off_board
 from defiance_qt.systems.defiance.engine.rules.campaign import ship, shop
-from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of, in_team
 from defiance_qt.systems.defiance.engine.rules.economy import gain_intel
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
 from defiance_qt.systems.defiance.engine.rules.figures import character, in_play
@@ -19,6 +21,8 @@ from defiance_qt.systems.defiance.engine.rules.layout import answers, consequenc
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
+
+Check = Callable[[Rules, State, Any, Any], Illegal | None]
 
 FOCUSED = "focused"
 # R-284, switch D34.
@@ -83,6 +87,15 @@ def _team_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Comman
     return tuple(c.Enlist(id) for id in card_of(rules).characters if id not in taken)
 
 
+def _check_enlist(rules: Rules, state: State, frame: Campaign, command: c.Enlist) -> Illegal | None:
+    id = command.character
+    if id in campaign_of(state).team:
+        return Illegal("already_enlisted", "R-280", f"{id} is in the team", figure=id)
+    if id in card_of(rules).characters:
+        return None
+    return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission", name=id)
+
+
 def enlist(run: Transaction, frame: Campaign, command: c.Enlist) -> None:
     one = character(run.rules, run.state, run.rules.catalog.characters[command.character])
     run.emit(e.Enlisted(one, ("R-280", "R-281")))
@@ -141,6 +154,16 @@ def companions(rules: Rules, state: State) -> tuple[str, ...]:
     return tuple(id for id in campaign.crew if id not in campaign.team and not state.team[id].remote)
 
 
+def _check_begin(rules: Rules, state: State, frame: Campaign, command: c.BeginMission) -> Illegal | None:
+    there = companions(rules, state)
+    if command.companion in (there or ("",)):
+        return None
+    if not there:
+        return Illegal("no_companion", "R-283", "only the team goes into this mission")
+    words = f"one of the crew comes along: {', '.join(there)}"
+    return Illegal("companion_wanted", "R-283", words, figures=there)
+
+
 def begin_mission(run: Transaction, frame: Campaign, command: c.BeginMission) -> None:
     """Set the next mission up with everybody as they are aboard (R-282, R-283)."""
     run.rules = run.rules.of(mission_ahead(run.rules, run.state))
@@ -174,6 +197,17 @@ def readying_options(rules: Rules, state: State, frame: Readying) -> tuple[c.Com
     return tuple(
         c.Ready(one.id) for one in state.team.values() if not one.ally and one.space and FOCUSED not in one.states
     )
+
+
+def check_ready(rules: Rules, state: State, frame: Readying, command: c.Ready) -> Illegal | None:
+    one = state.team[command.character]
+    if one.ally:
+        return Illegal("no_character", "R-286", f"{one.id} is no Character", figure=one.id)
+    if not one.space:
+        return off_board(one.id)
+    if FOCUSED in one.states:
+        return Illegal("is_focused", "R-278", f"{one.id} is Focused", figure=one.id)
+    return None
 
 
 def ready(run: Transaction, frame: Readying, command: c.Ready) -> None:
@@ -350,6 +384,60 @@ OPTIONS: dict[str, Callable[[Rules, State, Any], tuple[c.Command, ...]]] = {
     "intel": shop.intel_options,
     "equipment": shop.equipment_options,
     "straighten": _none,
+}
+
+
+def _accept(rules: Rules, state: State, frame: Campaign, command: c.Command) -> None:
+    """A command that its step always accepts."""
+
+
+def _by_the_team(check: Check) -> Check:
+    """Return the check preceded by the one that only Characters of the team act, where a command names one."""
+
+    def refuse(rules: Rules, state: State, frame: Campaign, command: Any) -> Illegal | None:
+        who = getattr(command, "character", "") or getattr(command, "giver", "")
+        return (in_team(state, who) if who else None) or check(rules, state, frame, command)
+
+    return refuse
+
+
+# Why a command is refused in a step: None for those among its options.
+_CHECKS: dict[str, dict[type, Check]] = {
+    "team": {c.Enlist: _check_enlist},
+    "briefing": {c.BeginMission: _check_begin},
+    "verdict": {c.PlayAgain: _accept, c.AcceptDefeat: _accept},
+    "crew": {c.Station: ship.check_station, c.Swap: ship.check_swap, c.FinishStep: ship.check_placed},
+    "sickbay": {
+        c.Cure: ship.check_cure,
+        c.TakeSample: ship.check_sample,
+        c.Craft: ship.check_craft,
+        c.FinishStep: _accept,
+    },
+    "specialties": {c.Acquire: shop.check_acquire, c.FinishStep: _accept},
+    "intel": {
+        c.Acquire: shop.check_acquire,
+        c.Buy: shop.check_buy,
+        c.Sell: shop.check_sell,
+        c.Pool: shop.check_pool,
+        c.Place: shop.check_place,
+        c.FinishStep: _accept,
+    },
+    "equipment": {
+        c.Stow: shop.check_stow,
+        c.Fetch: shop.check_fetch,
+        c.Load: shop.check_load,
+        c.Scrap: shop.check_scrap,
+        c.Place: shop.check_place,
+        c.Give: shop.check_give,
+        c.Install: shop.check_install,
+        c.FinishStep: _accept,
+    },
+}
+
+
+CHECKS = {
+    step: {kind: check if kind is c.Enlist else _by_the_team(check) for kind, check in checks.items()}
+    for step, checks in _CHECKS.items()
 }
 
 AT_THE_END: dict[str, Callable[[Transaction], None]] = {

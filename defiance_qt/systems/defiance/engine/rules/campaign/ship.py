@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content import Recipe
@@ -16,6 +17,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign.boons import (
     card_of,
     cheaper,
     exposed,
+    of_crew,
     spaces,
     spent,
     stationed,
@@ -23,7 +25,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign.boons import (
     whole,
 )
 from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN, discard
-from defiance_qt.systems.defiance.engine.rules.campaign.shop import programs_there, stock
+from defiance_qt.systems.defiance.engine.rules.campaign.shop import none_left, programs_there, stock
 from defiance_qt.systems.defiance.engine.rules.pools import character_side, dice_of, extended
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
@@ -37,11 +39,7 @@ SAMPLES = ("biological", "tech")
 
 def crew_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
     """Return the moves of crew tokens to areas with a free space, exchanges, and the end of the step (R-286, R-287)."""
-    crew = campaign_of(state).crew
-    free = {area.id: spaces(rules, state, area.id) for area in card_of(rules).areas}
-    for area in crew.values():
-        if area:
-            free[area] -= 1
+    crew, free = campaign_of(state).crew, _free(rules, state)
     found: list[c.Command] = []
     for id, here in crew.items():
         found += [c.Station(id, area) for area, left in free.items() if area != here and left > 0]
@@ -51,6 +49,43 @@ def crew_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command
     if not unplaced(rules, state):
         found.append(c.FinishStep())
     return tuple(found)
+
+
+def _free(rules: Rules, state: State) -> dict[str, int]:
+    """Return the free spaces of each area of the ship (R-287)."""
+    free = {area.id: spaces(rules, state, area.id) for area in card_of(rules).areas}
+    for area in campaign_of(state).crew.values():
+        if area:
+            free[area] -= 1
+    return free
+
+
+def check_station(rules: Rules, state: State, frame: Campaign, command: c.Station) -> Illegal | None:
+    member, area = command.member, command.area
+    missing, free = of_crew(state, member), {"": 1, **_free(rules, state)}
+    if missing is not None:
+        return missing
+    if area not in free:
+        return Illegal("unknown_area", "R-287", f"the ship has no area {area!r}", name=area)
+    if campaign_of(state).crew[member] == area:
+        return Illegal("in_area", "R-287", f"{member} is there already", figure=member)
+    if free[area] > 0:
+        return None
+    room = spaces(rules, state, area)
+    return Illegal("area_full", "R-287", f"all {room} spaces of {area} are taken", area=area, room=room)
+
+
+def check_swap(rules: Rules, state: State, frame: Campaign, command: c.Swap) -> Illegal | None:
+    crew, member, other = campaign_of(state).crew, command.member, command.other
+    missing = of_crew(state, member) or of_crew(state, other)
+    if missing is not None or crew[member] != crew[other]:
+        return missing
+    return Illegal("same_area", "R-287", f"{member} and {other} are in the same place", figure=member, target=other)
+
+
+def check_placed(rules: Rules, state: State, frame: Campaign, command: c.FinishStep) -> Illegal | None:
+    left = unplaced(rules, state)
+    return Illegal("crew_unplaced", "R-286", f"{left[0]} has no place yet", figure=left[0]) if left else None
 
 
 def unplaced(rules: Rules, state: State) -> tuple[str, ...]:
@@ -127,6 +162,40 @@ def sickbay_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Comm
     found += _crafts(rules, state)
     found.append(c.FinishStep())
     return tuple(found)
+
+
+def check_cure(rules: Rules, state: State, frame: Campaign, command: c.Cure) -> Illegal | None:
+    one = state.team.get(command.figure)
+    if one is None:
+        return Illegal("not_aboard", "R-287", f"{command.figure} is not of the crew", who=command.figure)
+    if not copies(one, command.card):
+        words = f"{one.id} has no such Consequence"
+        return Illegal("no_such_consequence", "R-294", words, figure=one.id, card=command.card)
+    area = campaign_of(state).crew.get(one.id, "")
+    if not one.remote and not whole(state, area):
+        return _wrecked("R-294", area)
+    if not one.remote and not in_cabin(rules, state, one.id):
+        return Illegal("not_in_cabin", "R-294", f"{one.id} has not been assigned to a cabin", figure=one.id)
+    if not one.remote and spent(state, f"craft {one.id}"):
+        return _crafted("R-297", one.id)
+    if failed(state, one, command.card):
+        return Illegal("cure_tried", "R-294", f"{command.card} has been treated in this step", card=command.card)
+    return None
+
+
+def _crafted(rule: str, who: str) -> Illegal:
+    return Illegal("crafted", rule, f"{who} has made something in this step", figure=who)
+
+
+def _wrecked(rule: str, area: str) -> Illegal:
+    return Illegal("area_wrecked", rule, f"{area} is wrecked and has no effect until the next mission", area=area)
+
+
+def check_sample(rules: Rules, state: State, frame: Campaign, command: c.TakeSample) -> Illegal | None:
+    missing = of_crew(state, command.member)
+    if missing is not None or command.member in dict(samples_offered(rules, state)):
+        return missing
+    return Illegal("no_sample", "R-286", f"{command.member} offers no Sample now", figure=command.member)
 
 
 def samples_offered(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
@@ -234,6 +303,43 @@ def _crafts(rules: Rules, state: State) -> Iterator[c.Craft]:
                 yield c.Craft(id, recipe.id)
             elif recipe.software is not None:
                 yield from (c.Craft(id, recipe.id, program) for program in programs(rules, state, recipe))
+
+
+def check_craft(rules: Rules, state: State, frame: Campaign, command: c.Craft) -> Illegal | None:
+    recipe = next((one for one in card_of(rules).recipes if one.id == command.recipe), None)
+    if recipe is None:
+        return Illegal("unknown_recipe", "R-298", f"there is no recipe {command.recipe!r}", name=command.recipe)
+    who, campaign = command.character, campaign_of(state)
+    if recipe.upgrade not in campaign.upgrades:
+        words = f"{recipe.upgrade} has not been built"
+        return Illegal("not_built", "R-298", words, upgrade=recipe.upgrade)
+    if campaign.number < recipe.after:
+        return Illegal("recipe_later", "R-298", f"it is known after mission {recipe.after}", number=recipe.after)
+    if campaign.crew.get(who) != recipe.area:
+        rule = "R-297" if in_cabin(rules, state, who) else "R-298"
+        words = f"{who} has not been assigned to {recipe.area}"
+        return Illegal("not_in_area", rule, words, figure=who, area=recipe.area)
+    if not whole(state, recipe.area):
+        return _wrecked("R-298", recipe.area)
+    if spent(state, f"craft {who}"):
+        return _crafted("R-298", who)
+    if treated(state, who):
+        words = f"{who} has tried to remove Consequences in this step"
+        return Illegal("treated", "R-297", words, figure=who)
+    cost = price(rules, state, recipe)
+    asked, there = cost["biological"], samples(state, "biological")
+    if there < asked:
+        words = f"{asked} Biological Samples are needed, and {there} are there"
+        return Illegal("no_biological_samples", "R-298", words, asked=asked, given=there)
+    asked, there = cost["tech"], samples(state, "tech")
+    if there < asked:
+        words = f"{asked} Tech Samples are needed, and {there} are there"
+        return Illegal("no_tech_samples", "R-298", words, asked=asked, given=there)
+    if recipe.software is None and not stock(rules, state, recipe.item):
+        return none_left("R-298", recipe.item)
+    if command.program in (programs(rules, state, recipe) if recipe.software is not None else ("",)):
+        return None
+    return Illegal("unknown_program", "R-298", f"{command.program!r} cannot be made so", name=command.program)
 
 
 def craft(run: Transaction, frame: Campaign, command: c.Craft) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.changes import NumberChange, cited
@@ -13,7 +14,15 @@ from defiance_qt.systems.defiance.engine.content import Equipment, Software, Spe
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.hooks import CampaignNumber
 from defiance_qt.systems.defiance.engine.rules import economy, equip
-from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of, spent
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import (
+    boons,
+    campaign_of,
+    card_of,
+    in_team,
+    of_crew,
+    spent,
+    wrong_step,
+)
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -87,6 +96,38 @@ def specialty_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Co
     return (*acquisitions(rules, state), c.FinishStep())
 
 
+def check_acquire(rules: Rules, state: State, frame: Campaign, command: c.Acquire) -> Illegal | None:
+    card, id = rules.catalog.specialties.get(command.specialty), command.character
+    if card is None:
+        return _no_card(command.specialty)
+    if frame.todo[0] == "intel" and rules.switches["campaign_order"] != "six":
+        return wrong_step(frame)
+    why = lacking(rules, state, state.team[id], card)
+    return LACKING[why](id, card) if why else None
+
+
+# Why a Specialty cannot be acquired, by what `lacking` says.
+LACKING: dict[str, Callable[[str, Specialty], Illegal]] = {
+    "owned": lambda id, card: Illegal("specialty_owned", "R-299", f"{id} has {card.id}", figure=id, card=card.id),
+    "group": lambda id, card: Illegal(
+        "specialty_group", "R-299", f"{card.id} is of no group of {id}", figure=id, card=card.id
+    ),
+    "full": lambda id, card: Illegal("specialty_full", "R-300", f"{id} cannot have more Specialties", figure=id),
+    "once": lambda id, card: Illegal("specialty_once", "R-299", f"{id} has acquired one", figure=id),
+    "absent": lambda id, card: Illegal("specialty_absent", "R-302", f"{id} was not in the last mission", figure=id),
+    "level": lambda id, card: Illegal(
+        "specialty_level", "R-301", f"level {card.level} is not open", card=card.id, level=card.level
+    ),
+    "requires": lambda id, card: Illegal(
+        "specialty_requires", "R-311", f"{card.id} requires one before it", card=card.id
+    ),
+}
+
+
+def _no_card(name: str) -> Illegal:
+    return Illegal("unknown_card", "R-304", f"there is no card {name!r}", name=name)
+
+
 def acquire(run: Transaction, frame: Campaign, command: c.Acquire) -> None:
     run.emit(e.SpecialtyAcquired(command.character, command.specialty, ("R-299", "R-318")))
 
@@ -106,10 +147,7 @@ def intel_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Comman
             c.Sell(one.id, held.item) for held in one.carried if sale(rules.catalog.equipment[held.item]) is not None
         )
         for upgrade in buildable(rules, state):
-            room = upgrade.value - sum(campaign_of(state).pool.values())
-            found += [c.Pool(one.id, upgrade.id, amount) for amount in range(1, min(one.intel, room) + 1)]
-        given = campaign_of(state).pool.get(one.id, 0)
-        found += [c.Pool(one.id, campaign_of(state).pooled, -given)] if given else []
+            found += [c.Pool(one.id, upgrade.id, amount) for amount in _amounts(state, one, upgrade)]
         found += equip.placings(rules, one)
     found.append(c.FinishStep())
     return tuple(found)
@@ -155,6 +193,34 @@ def _purchases(rules: Rules, state: State, one: Character) -> Iterator[c.Buy]:
         for who, discount in less.items():
             if one.intel >= max(0, value - discount):
                 yield c.Buy(one.id, id, who)
+
+
+def check_buy(rules: Rules, state: State, frame: Campaign, command: c.Buy) -> Illegal | None:
+    one, catalog, id = state.team[command.character], rules.catalog, command.card
+    less = {"": 0, **discounts(rules, state)}
+    if command.using not in less:
+        return Illegal("no_discount", "R-286", f"{command.using} takes nothing off a price now", figure=command.using)
+    item = catalog.equipment.get(id)
+    if item is None and id not in catalog.software:
+        return _no_card(id)
+    if item is not None and item.owner not in ("", one.id):
+        return not_its(item)
+    if item is not None and item.value is not None and not stock(rules, state, id):
+        return none_left("R-304", id)
+    for_sale = dict(programs_on_sale(rules, state))
+    if item is not None and item in on_sale(rules, state):
+        for_sale[id] = price(rules, state, item)
+    if id not in for_sale:
+        return Illegal("not_for_sale", "R-304", f"{id} is not for sale", card=id)
+    asked = for_sale[id] - less[command.using]
+    if one.intel >= max(0, asked):
+        return None
+    words = f"{one.id} has {one.intel} Intel Packs, and {asked} are needed"
+    return Illegal("too_dear", "R-304", words, figure=one.id, given=one.intel, asked=asked)
+
+
+def none_left(rule: str, card: str) -> Illegal:
+    return Illegal("none_left", rule, f"all copies of {card} are in use or out of the game", card=card)
 
 
 def programs_there(state: State) -> frozenset[str]:
@@ -215,6 +281,10 @@ def brings(rules: Rules, state: State, card: Equipment) -> int:
     return economy.changed(rules, state, "sale", card.id, sale(card) or 0)
 
 
+def check_sell(rules: Rules, state: State, frame: Campaign, command: c.Sell) -> Illegal | None:
+    return check_leaves(rules, state, command.character, command.item, lambda card: sale(card) is not None)
+
+
 def sell(run: Transaction, frame: Campaign, command: c.Sell) -> None:
     one = run.state.team[command.character]
     card = run.rules.catalog.equipment[command.item]
@@ -239,6 +309,34 @@ def buildable(rules: Rules, state: State) -> tuple[Upgrade, ...]:
         for card in card_of(rules).upgrades
         if card.id not in campaign.upgrades and campaign.number >= card.after and campaign.pooled in ("", card.id)
     )
+
+
+def check_pool(rules: Rules, state: State, frame: Campaign, command: c.Pool) -> Illegal | None:
+    campaign, one = campaign_of(state), state.team[command.character]
+    card = next((card for card in card_of(rules).upgrades if card.id == command.upgrade), None)
+    if card is None:
+        return Illegal("unknown_upgrade", "R-306", f"there is no Upgrade {command.upgrade!r}", name=command.upgrade)
+    if card.id in campaign.upgrades:
+        return Illegal("built", "R-306", f"{card.id} has been built", upgrade=card.id)
+    if campaign.number < card.after:
+        return Illegal("upgrade_later", "R-306", f"it can be built after mission {card.after}", number=card.after)
+    if campaign.built and rules.switches["upgrades"] == "one":
+        return Illegal("one_upgrade", "R-306", "an Upgrade has been built in this step")
+    if campaign.pooled not in ("", card.id):
+        words = f"Intel Packs are laid together for {campaign.pooled}"
+        return Illegal("other_upgrade", "R-306", words, upgrade=campaign.pooled)
+    if command.amount in _amounts(state, one, card):
+        return None
+    asked = card.value - sum(campaign.pool.values())
+    words = f"{one.id} has {one.intel} Intel Packs, and {asked} are still needed"
+    return Illegal("wrong_amount", "R-306", words, figure=one.id, given=one.intel, asked=asked)
+
+
+def _amounts(state: State, one: Character, card: Upgrade) -> tuple[int, ...]:
+    """Return what a Character can lay together for an Upgrade, and, below zero, what it can take back (R-306)."""
+    pool = campaign_of(state).pool
+    given, room = pool.get(one.id, 0), card.value - sum(pool.values())
+    return (*range(1, min(one.intel, room) + 1), *((-given,) if given else ()))
 
 
 def pool(run: Transaction, frame: Campaign, command: c.Pool) -> None:
@@ -296,6 +394,86 @@ def may_have(rules: Rules, one: Character, card: Equipment) -> bool:
 def _without(cards: tuple[Carried, ...], held: Carried) -> tuple[Carried, ...]:
     at = cards.index(held)
     return cards[:at] + cards[at + 1 :]
+
+
+def _leaves(card: Equipment) -> bool:
+    return not card.personal
+
+
+def check_leaves(
+    rules: Rules, state: State, id: str, item: str, leaves: Callable[[Equipment], bool] = _leaves
+) -> Illegal | None:
+    """Refuse a card that a Character does not have, or that stays with it (R-307)."""
+    if not any(held.item == item for held in state.team[id].carried):
+        return equip.not_held(id, item)
+    if not leaves(rules.catalog.equipment[item]):
+        return Illegal("personal_card", "R-307", f"{item} stays with {id}", figure=id, card=item)
+    return None
+
+
+def check_stow(rules: Rules, state: State, frame: Campaign, command: c.Stow) -> Illegal | None:
+    return check_leaves(rules, state, command.character, command.item)
+
+
+def check_fetch(rules: Rules, state: State, frame: Campaign, command: c.Fetch) -> Illegal | None:
+    if command.item not in [held.item for held in campaign_of(state).store]:
+        return _not_stored(command.item)
+    return _cannot_have(rules, state.team[command.character], rules.catalog.equipment[command.item])
+
+
+def _not_stored(item: str) -> Illegal:
+    return Illegal("not_in_stores", "R-308", f"{item} is not in the ship's stores", card=item)
+
+
+def _cannot_have(rules: Rules, one: Character, card: Equipment) -> Illegal | None:
+    """Refuse a card that a Character cannot be handed: it is tagged with another name, or has no place there (R-146,
+    R-307)."""
+    if may_have(rules, one, card):
+        return None
+    return not_its(card) if card.owner not in ("", one.id) else equip.cannot_carry(one.id, card.id)
+
+
+def not_its(card: Equipment) -> Illegal:
+    return Illegal("not_its_card", "R-307", f"{card.id} belongs to {card.owner}", card=card.id, figure=card.owner)
+
+
+def check_load(rules: Rules, state: State, frame: Campaign, command: c.Load) -> Illegal | None:
+    id, device, program = command.character, command.device, command.program
+    if program not in campaign_of(state).programs:
+        return _not_stored(program)
+    if any(held.item == device and equip.takes(rules, held, program) for held in state.team[id].carried):
+        return None
+    return equip.taking(rules, state, id, device, program)
+
+
+def check_scrap(rules: Rules, state: State, frame: Campaign, command: c.Scrap) -> Illegal | None:
+    owner, item = command.owner, command.item
+    if not owner:
+        return None if item in [held.item for held in campaign_of(state).store] else _not_stored(item)
+    return of_crew(state, owner) or in_team(state, owner) or check_leaves(rules, state, owner, item)
+
+
+def check_place(rules: Rules, state: State, frame: Campaign, command: c.Place) -> Illegal | None:
+    return equip.check_placing(rules, state, command)
+
+
+def check_give(rules: Rules, state: State, frame: Campaign, command: c.Give) -> Illegal | None:
+    giver, receiver = command.giver, command.receiver
+    other = in_team(state, receiver)
+    if other is not None:
+        return other
+    if giver == receiver:
+        return Illegal("not_in_exchange", "R-117", f"{giver} exchanges with one other", figure=giver)
+    if not equip.has_copy(state, command):
+        return equip.not_held(giver, command.item)
+    stays = check_leaves(rules, state, giver, command.item)
+    return stays or _cannot_have(rules, state.team[receiver], rules.catalog.equipment[command.item])
+
+
+def check_install(rules: Rules, state: State, frame: Campaign, command: c.Install) -> Illegal | None:
+    giver = command.source.partition("/")[0]
+    missing = of_crew(state, giver) or in_team(state, giver)
+    return missing or equip.check_installing(rules, state, command, list(campaign_of(state).team))
 
 
 def stow(run: Transaction, frame: Campaign, command: c.Stow) -> None:

@@ -5,17 +5,13 @@ Below the pending decision there may be more to do before the command; only the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Container
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
-from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
-from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
 from defiance_qt.systems.defiance.engine.requests import cited, request
-from defiance_qt.systems.defiance.engine.rules import activation
+from defiance_qt.systems.defiance.engine.rules import activation, equip, interact, rolls, rounds
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -69,7 +65,7 @@ def wrong_moment(rules: Rules, state: State, command: c.Command) -> Illegal:
     if isinstance(command, c.Keep) and not drawing:
         return Illegal("nothing_drawn", "R-160", "no Consequences have been drawn to choose from")
     if isinstance(top, f.Round):
-        return _in_round(rules, state, command)
+        return _in_round(rules, state, top, command)
     if isinstance(top, f.Activation):
         return _in_activation(rules, state, top, command)
     return pending(state)
@@ -91,85 +87,33 @@ def pending(state: State) -> Illegal:
     return Illegal("not_asked", _PENDING.get(type(top), "R-050"), words, asks=asks, figure=figure)
 
 
-# ---- nobody is activated ----
-
-
-def _in_round(rules: Rules, state: State, command: c.Command) -> Illegal:
+def _in_round(rules: Rules, state: State, top: f.Round, command: c.Command) -> Illegal:
     """Return the refusal when the team is about to activate somebody: the Character of an Action has to be activated
     first (R-050), unless it cannot be."""
     if type(command) not in activation.CHECKS:
         return pending(state)
-    first = c.Activate(command.character)  # type: ignore[union-attr]
-    if not activation.may_activate(state, first.character):
-        return not_activated(rules, state, first)
-    block = _partner(state)
-    if block not in ("", first.character):
-        return not_activated(rules, state, first)
-    words = f"{first.character} has to be activated first"
-    return Illegal("activate_first", "R-050", words, figure=first.character)
-
-
-def _partner(state: State) -> str:
-    """Return the partner that must be activated next (R-152), "" if any Character may be."""
-    top = state.agenda[-1]
-    assert isinstance(top, f.Round)
-    return top.block if top.block and activation.may_activate(state, top.block) else ""
-
-
-def not_activated(rules: Rules, state: State, command: c.Activate) -> Illegal:
-    """Return why a Character cannot be activated now, though the team is to activate one (R-042, R-152, R-154)."""
-    top, one = state.agenda[-1], state.team[command.character]
-    assert isinstance(top, f.Round)
-    if one.activated:
-        return Illegal("already_activated", "R-042", f"{one.id} has been activated this Round", figure=one.id)
-    if one.remote and not one.space:
-        return Illegal("off_board", "R-154", f"{one.id} is off the board", figure=one.id)
-    block = activation.partners(state, state.team[top.block])
-    before = max(block, key=lambda id: state.team[id].activated, default="")
-    words = f"{top.block} must be activated at once, after {before}"
-    return Illegal("partner_first", "R-152", words, figure=top.block, partner=before)
-
-
-# ---- a Character is activated ----
+    id: str = command.character  # type: ignore[union-attr]
+    words = f"{id} has to be activated first"
+    first = Illegal("activate_first", "R-050", words, figure=id)
+    return rounds.check_activate(rules, state, top, c.Activate(id)) or first
 
 
 def _in_activation(rules: Rules, state: State, top: f.Activation, command: c.Command) -> Illegal:
     """Return the refusal of what no Activation accepts: the next Activation, or a choice in a roll, at a Console or
-    while equipping, none of which has begun."""
-    if isinstance(command, c.Activate):
-        return _next_activation(state, top, command)
-    for kinds, first in _FIRST:
-        if type(command) in kinds:
-            return first(rules, state, top, _CHOICES[type(command)])
-    return pending(state)
-
-
-def _next_activation(state: State, top: f.Activation, command: c.Activate) -> Illegal:
-    if not activation.may_activate(state, command.character):
+    while equipping, none of which has begun; for Equip also why that Action is not possible either (R-046, R-116)."""
+    if isinstance(command, c.Activate) and not activation.may_activate(state, command.character):
         return activation.not_its_turn(state, top, command.character)
+    for kinds, asks, needs in _FIRST:
+        if type(command) in kinds:
+            words, rule = f"nothing of that kind is in progress ({asks})", _CHOICES[type(command)]
+            begin = Illegal("begin_first", rule, words, asks=asks, figure=top.character)
+            return activation.unable(rules, state, top, top.character, needs) or begin
     return pending(state)
 
 
-def _roll_first(rules: Rules, state: State, top: f.Activation, rule: str) -> Illegal:
-    return activation.unable(rules, state, top, top.character, needs=False) or _begin("roll", top.character, rule)
-
-
-def _console_first(rules: Rules, state: State, top: f.Activation, rule: str) -> Illegal:
-    return activation.unable(rules, state, top, top.character, needs=False) or _begin("console", top.character, rule)
-
-
-def _equip_first(rules: Rules, state: State, top: f.Activation, rule: str) -> Illegal:
-    """Return the refusal of a change of Equipment outside an Equip Action, or why that Action is not possible either
-    (R-046, R-116)."""
-    return activation.unable(rules, state, top, top.character, needs=True) or _begin("equip", top.character, rule)
-
-
-def _begin(asks: str, id: str, rule: str) -> Illegal:
-    return Illegal("begin_first", rule, f"nothing of that kind is in progress ({asks})", asks=asks, figure=id)
-
-
-_FIRST: tuple[tuple[Any, Callable[[Rules, State, f.Activation, str], Illegal]], ...] = (
-    (ROLLS, _roll_first),
-    (CONSOLE, _console_first),
-    ({*EQUIP, c.FinishEquip}, _equip_first),
+# What has to be begun before a choice, and whether that takes an Action.
+_FIRST: tuple[tuple[Container[type], str, bool], ...] = (
+    (rolls.CHECKS, "roll", False),
+    (interact.CONSOLE_CHECKS, "console", False),
+    (equip.CHECKS, "equip", True),
 )
