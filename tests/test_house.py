@@ -78,7 +78,7 @@ def test_tests_of_the_engine_lie_where_their_module_is() -> None:
     ("test", "document", "words"),
     [
         ("rules/test_pools.py", "", ""),
-        ("refusals/test_console.py", "", ""),
+        ("rules/campaign/test_ship.py", "", ""),
         ("rules/test_aggro.py", "Aggro.\n\nSpans `rules.harm`.", ""),
         ("rules/test_aggro.py", "Aggro.", "no module of this name"),
         ("rules/test_evil_ai.py", "Evil AI.", "no module of this name"),

@@ -1,6 +1,7 @@
-"""The agenda machine: for every kind of frame, its automatic steps, its legal answers, and the effect of an answer.
+"""The agenda machine: for every kind of frame, its automatic steps, its legal answers, and for each kind of answer why
+it is refused and its effect.
 
-There is one table per question, so a new kind of frame needs three functions and three lines here.
+There is one table per question, so a new kind of frame needs its functions and three lines here.
 """
 
 from __future__ import annotations
@@ -8,38 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.enemies import initiative, surprise
 from defiance_qt.systems.defiance.engine.reactions import react
 from defiance_qt.systems.defiance.engine.rules import (
     activation,
-    attacking,
-    card_actions,
     decks,
     effects,
     equip,
-    hacking,
     interact,
     mission,
-    moving,
     observing,
-    resting,
     rolls,
     rounds,
-    storing,
     story,
 )
-from defiance_qt.systems.defiance.engine.rules.campaign import course, ship, shop
+from defiance_qt.systems.defiance.engine.rules.campaign import course
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.transaction import Transaction
+from defiance_qt.systems.defiance.engine.transaction import Kinds, Transaction, accept
 
 Advance = Callable[[Transaction, Any], bool]
 Options = Callable[[Rules, State, Any], tuple[c.Command, ...]]
-Take = Callable[[Transaction, Any, Any], None]
-Check = Callable[[Rules, State, Any, Any], Illegal | None]
 
 
 def _stays(run: Transaction, frame: f.Frame) -> bool:
@@ -48,10 +40,6 @@ def _stays(run: Transaction, frame: f.Frame) -> bool:
 
 def _proceed(rules: Rules, state: State, frame: f.Frame) -> tuple[c.Command, ...]:
     return (c.Proceed(),)
-
-
-def _accept(rules: Rules, state: State, frame: f.Frame, command: c.Command) -> None:
-    """A command that its frame always accepts."""
 
 
 def _none(rules: Rules, state: State, frame: f.Frame) -> tuple[c.Command, ...]:
@@ -111,72 +99,23 @@ OPTIONS: dict[type, Options] = {
     f.Ending: _none,
 }
 
-# Why a command is refused in a frame: None for those among its options. Those of a step between missions: `course`.
-CHECKS: dict[type, dict[type, Check]] = {
-    f.Readying: {c.Ready: course.check_ready},
-    f.Deployment: {c.Deploy: rounds.check_deploy},
-    f.Round: {c.Activate: rounds.check_activate},
-    f.Activation: activation.CHECKS,
-    f.Roll: rolls.CHECKS,
-    f.Console: interact.CONSOLE_CHECKS,
-    f.Equipping: equip.CHECKS,
-    f.KeepConsequence: {c.Keep: decks.check_keep},
-    f.EnemyActivation: {c.Proceed: _accept},
-    f.SurpriseAttack: {c.Proceed: _accept},
+KINDS: dict[type, Kinds] = {
+    f.Readying: {c.Ready: (course.check_ready, course.ready)},
+    f.Deployment: {c.Deploy: (rounds.check_deploy, rounds.deploy)},
+    f.Round: {c.Activate: (rounds.check_activate, rounds.activate)},
+    f.Activation: activation.KINDS,
+    f.Roll: rolls.KINDS,
+    f.Console: interact.CONSOLE_KINDS,
+    f.Equipping: equip.KINDS,
+    f.KeepConsequence: {c.Keep: (decks.check_keep, decks.choose_consequence)},
+    f.EnemyActivation: {c.Proceed: (accept, initiative.proceed)},
+    f.SurpriseAttack: {c.Proceed: (accept, initiative.proceed)},
 }
 
-TAKE: dict[type, Take] = {
-    c.Deploy: rounds.deploy,
-    c.Activate: rounds.activate,
-    c.EndActivation: activation.end,
-    c.Move: moving.move,
-    c.StepTo: moving.step_to,
-    c.Drag: moving.drag,
-    c.Attack: attacking.attack,
-    c.Hack: hacking.hack,
-    c.Equip: activation.equip,
-    c.Rest: resting.rest,
-    c.Interact: interact.interact,
-    c.UseAutoMediKit: resting.use_automedikit,
-    c.UseCard: card_actions.use_card,
-    c.SpendCritical: rolls.spend_critical,
-    c.KeepCritical: rolls.keep_critical,
-    c.UseSwitch: rolls.use_switch,
-    c.LetStand: rolls.let_stand,
-    c.RollAgain: rolls.roll_again,
-    c.KeepDice: rolls.keep_dice,
-    c.StoreDie: storing.store_die,
-    c.AddStored: storing.add_stored,
-    c.Assign: interact.assign,
-    c.SplitCritical: interact.split_critical,
-    c.ConsoleRollAgain: interact.console_roll_again,
-    c.LeaveConsole: interact.leave_console,
-    c.Place: equip.place,
-    c.Give: equip.give,
-    c.Install: equip.install,
-    c.FinishEquip: equip.finish,
-    c.Keep: decks.choose_consequence,
-    c.Proceed: initiative.proceed,
-    c.Enlist: course.enlist,
-    c.BeginMission: course.begin_mission,
-    c.PlayAgain: course.play_again,
-    c.AcceptDefeat: course.accept_defeat,
-    c.Ready: course.ready,
-    c.Station: ship.station,
-    c.Swap: ship.swap,
-    c.Cure: ship.cure,
-    c.TakeSample: ship.take_sample,
-    c.Craft: ship.craft,
-    c.Acquire: shop.acquire,
-    c.Buy: shop.buy,
-    c.Sell: shop.sell,
-    c.Pool: shop.pool,
-    c.Stow: shop.stow,
-    c.Fetch: shop.fetch,
-    c.Load: shop.load,
-    c.Scrap: shop.scrap,
-    c.FinishStep: course.finish,
-}
+
+def kinds(frame: f.Frame) -> Kinds:
+    """Return the kinds of commands that a frame accepts, each with its check and its effect."""
+    return course.KINDS[frame.todo[0]] if isinstance(frame, f.Campaign) else KINDS.get(type(frame), {})
 
 
 def run_until_prompt(run: Transaction) -> None:

@@ -11,7 +11,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import requests
-from defiance_qt.systems.defiance.engine.agenda import TAKE, run_until_prompt
+from defiance_qt.systems.defiance.engine.agenda import kinds, run_until_prompt
 from defiance_qt.systems.defiance.engine.frames import Activation, Draw, MissionPick, Pick, Roll
 from defiance_qt.systems.defiance.engine.invariants import Fault, broken, fault, unknown
 from defiance_qt.systems.defiance.engine.legal import check, game_over, legal
@@ -45,7 +45,7 @@ def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Comman
             refused = check(rules, state, command)
             if refused is not None:
                 raise refused
-        TAKE[type(command)](run, state.agenda[-1], command)
+        kinds(state.agenda[-1])[type(command)][1](run, state.agenda[-1], command)
     run_until_prompt(run)
     return run
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 from defiance_qt.core.errors import Illegal, Message
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.agenda import CHECKS, OPTIONS
+from defiance_qt.systems.defiance.engine.agenda import OPTIONS, kinds
 from defiance_qt.systems.defiance.engine.hooks import reject
 from defiance_qt.systems.defiance.engine.moments import wrong_moment
 from defiance_qt.systems.defiance.engine.requests import request
-from defiance_qt.systems.defiance.engine.rules.campaign import course
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import wrong_step
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
@@ -53,16 +52,15 @@ def check(rules: Rules, state: State, command: c.Command) -> Illegal | None:
     if over is not None:
         return over
     top = state.agenda[-1]
-    checks = course.CHECKS[top.todo[0]] if isinstance(top, f.Campaign) else CHECKS.get(type(top), {})
-    asked = checks.get(type(command)) if request(state) is None else None
-    if asked is None and isinstance(top, f.Campaign):
+    known = kinds(top).get(type(command)) if request(state) is None else None
+    if known is None and isinstance(top, f.Campaign):
         return wrong_step(top)
     missing = _missing(rules, state, command)
     if missing is not None:
         return missing
-    if asked is None:
+    if known is None:
         return wrong_moment(rules, state, command)
-    refused = asked(rules, state, top, command)
+    refused = known[0](rules, state, top, command)
     if refused is None and rules.hooks.check_command and command not in legal(rules, state):
         veto = rules.hooks.veto(rules.context(state), command)
         assert veto is not None

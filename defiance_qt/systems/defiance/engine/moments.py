@@ -90,7 +90,7 @@ def pending(state: State) -> Illegal:
 def _in_round(rules: Rules, state: State, top: f.Round, command: c.Command) -> Illegal:
     """Return the refusal when the team is about to activate somebody: the Character of an Action has to be activated
     first (R-050), unless it cannot be."""
-    if type(command) not in activation.CHECKS:
+    if type(command) not in activation.KINDS:
         return pending(state)
     id: str = command.character  # type: ignore[union-attr]
     words = f"{id} has to be activated first"
@@ -113,7 +113,7 @@ def _in_activation(rules: Rules, state: State, top: f.Activation, command: c.Com
 
 # What has to be begun before a choice, and whether that takes an Action.
 _FIRST: tuple[tuple[Container[type], str, bool], ...] = (
-    (rolls.CHECKS, "roll", False),
-    (interact.CONSOLE_CHECKS, "console", False),
-    (equip.CHECKS, "equip", True),
+    (rolls.KINDS, "roll", False),
+    (interact.CONSOLE_KINDS, "console", False),
+    (equip.KINDS, "equip", True),
 )

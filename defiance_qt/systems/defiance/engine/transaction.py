@@ -3,6 +3,10 @@ present state."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.evolve import BY_TYPE
 from defiance_qt.systems.defiance.engine.frames import Frame, Roll
@@ -92,3 +96,15 @@ class Transaction:
 
     def unit_of(self, enemy: str) -> Unit:
         return self.state.units[self.state.enemies[enemy].unit]
+
+
+Check = Callable[[Rules, State, Any, Any], Illegal | None]
+"""Why a command is refused in its frame: None for those among the frame's options."""
+Take = Callable[[Transaction, Any, Any], None]
+"""The effect of a command in its frame."""
+Kinds = dict[type, tuple[Check, Take]]
+"""The kinds of commands that a frame accepts."""
+
+
+def accept(rules: Rules, state: State, frame: Frame, command: Any) -> None:
+    """The check of a command that its frame always accepts."""

@@ -22,10 +22,11 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.content import DeployUnits, OpenDoors, RaiseAlert, Trigger
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.evolve import evolve
-from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.hooks import Hooks, Veto
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.legal import check
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -44,6 +45,7 @@ GAMES: list[Key] = [
     ("arena", "es", 22),
     ("arena", "en-print", 23),
     ("arena", "es", 24),
+    ("house", "en", 31),
 ]
 MOST = 380
 # A small room in which everything is at hand: every keyword, every element, cards of every kind.
@@ -165,12 +167,29 @@ TASTE: dict[type, float] = {
 }
 
 
+def dear(context: object, command: c.Command, cost: int) -> NumberChange | None:
+    """An Attack costs one Action more, an interaction one less."""
+    return NumberChange("house", 1 if isinstance(command, c.Attack) else -1 if isinstance(command, c.Interact) else 0)
+
+
+def far(context: object, figure: str, weapon: str, attack: str, low: int, high: int) -> NumberChange:
+    return NumberChange("house", 1)
+
+
+def never(context: object, command: c.Command) -> Veto | None:
+    """Cadin takes no step onto the last row."""
+    last = isinstance(command, c.StepTo) and command.character == "cadin" and command.space.endswith("4")
+    return Veto("no_step", "H-001", "Cadin stays away from there") if last else None
+
+
 @cache
 def begun(mission: str, edition: str, seed: int) -> Play:
-    """A game and its first state."""
-    if mission == "arena":
-        text = ARENA.format(edition=edition)
-        return position(text, ARENA_CARDS, Hooks(abilities=ABILITIES), seed=seed, triggers=TRIGGERS)
+    """A game and its first state: in the arena, also with house rules."""
+    if mission in ("arena", "house"):
+        hooks = Hooks(abilities=ABILITIES)
+        if mission == "house":
+            hooks = Hooks(abilities=ABILITIES, modify_cost=(dear,), modify_range=(far,), check_command=(never,))
+        return position(ARENA.format(edition=edition), ARENA_CARDS, hooks, seed=seed, triggers=TRIGGERS)
     return opening(mission, edition, seed)
 
 

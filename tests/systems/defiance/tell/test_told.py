@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.rules.campaign.course import CHECKS
+from defiance_qt.systems.defiance.engine.rules.campaign.course import KINDS
 from defiance_qt.systems.defiance.engine.state import Carried, State
 from tests.systems.defiance.engine import samples
 from tests.systems.defiance.tell.labels import EFFECTS, LABELS
@@ -69,7 +69,7 @@ def test_devices_alike_are_told_apart_by_their_programs(copy: int, item: str, en
 
 def table_of(command: c.Command) -> State:
     """The table at which a command is given."""
-    between = {kind for checks in CHECKS.values() for kind in checks} - {c.Place, c.Give, c.Install}
+    between = {kind for kinds in KINDS.values() for kind in kinds} - {c.Place, c.Give, c.Install}
     return BETWEEN if type(command) in between else TABLE
 
 

@@ -3,7 +3,6 @@ R-263, R-313)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
@@ -13,17 +12,22 @@ from defiance_qt.systems.defiance.engine.board.zones import closest_free
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
 from defiance_qt.systems.defiance.engine.frames import Activation, Equipping
 from defiance_qt.systems.defiance.engine.rules import costs, granted, harm, interact, moving
-from defiance_qt.systems.defiance.engine.rules.attacking import attacks, check_attack
-from defiance_qt.systems.defiance.engine.rules.card_actions import card_actions, check_card, granted_actions
+from defiance_qt.systems.defiance.engine.rules.attacking import attack, attacks, check_attack
+from defiance_qt.systems.defiance.engine.rules.card_actions import card_actions, check_card, granted_actions, use_card
 from defiance_qt.systems.defiance.engine.rules.effects import outlive
-from defiance_qt.systems.defiance.engine.rules.hacking import check_hack, hacks
+from defiance_qt.systems.defiance.engine.rules.hacking import check_hack, hack, hacks
 from defiance_qt.systems.defiance.engine.rules.moving import in_passing, walks
-from defiance_qt.systems.defiance.engine.rules.resting import check_automedikit, check_rest, has_automedikit, rests
+from defiance_qt.systems.defiance.engine.rules.resting import (
+    check_automedikit,
+    check_rest,
+    has_automedikit,
+    rest,
+    rests,
+    use_automedikit,
+)
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
-from defiance_qt.systems.defiance.engine.transaction import Transaction
-
-Check = Callable[[Rules, State, Any, Any], Illegal | None]
+from defiance_qt.systems.defiance.engine.transaction import Check, Kinds, Transaction, accept
 
 NOTICE_RANGE = 8
 
@@ -111,9 +115,10 @@ def unable(rules: Rules, state: State, frame: Activation, id: str, needs: bool, 
         return refused
     if UNCONSCIOUS in state.team[id].states:
         return Illegal("unconscious", "R-159", f"{id} is Unconscious", figure=id)
-    if not moves and _must_move_on(rules, state, id):
-        return _moves_on(id)
-    return costs.no_actions(frame) if needs and not frame.actions and not rules.hooks.modify_cost else None
+    refused = None if moves else _must_move_on(rules, state, id)
+    if refused is None and needs and not frame.actions and not rules.hooks.modify_cost:
+        return costs.no_actions(frame)
+    return refused
 
 
 def _absent(state: State, frame: Activation, id: str) -> Illegal | None:
@@ -139,12 +144,11 @@ def not_its_turn(state: State, frame: Activation, id: str) -> Illegal:
     return Illegal("not_active", "R-050", words, figure=id, active=frame.character)
 
 
-def _must_move_on(rules: Rules, state: State, id: str) -> int:
+def _must_move_on(rules: Rules, state: State, id: str) -> Illegal | None:
+    """Refuse a figure on a space where it may not stay (R-056, R-220)."""
     view = rules.view(state)
-    return in_passing(rules.ground(view, id, "team"), view.cells[id])
-
-
-def _moves_on(id: str) -> Illegal:
+    if not in_passing(rules.ground(view, id, "team"), view.cells[id]):
+        return None
     return Illegal("must_move_on", "R-056", f"{id} cannot act or stop there and must move on", figure=id)
 
 
@@ -170,7 +174,7 @@ def _not_granted(rules: Rules, state: State, frame: Activation, command: Any) ->
     return Illegal("granted_only", "R-313", words, figure=command.character, card=grant.source)
 
 
-def _acts(check: Check, needs: bool, moves: bool = False) -> Check:
+def _acts(check: Check, needs: bool = False, moves: bool = False) -> Check:
     """Return the check preceded by those that all Actions share. It is the figure's Activation, it is on the board and
     conscious, may act on its space, and has an Action left."""
 
@@ -185,10 +189,6 @@ def _acts(check: Check, needs: bool, moves: bool = False) -> Check:
     return refuse
 
 
-def _check_equip(rules: Rules, state: State, frame: Activation, command: c.Equip) -> None:
-    """Equip asks for an Action only (R-116)."""
-
-
 def _check_kit(rules: Rules, state: State, frame: Activation, command: c.UseAutoMediKit) -> Illegal | None:
     return _absent(state, frame, command.character) or check_automedikit(rules, state, frame, command)
 
@@ -197,22 +197,7 @@ def _check_end(rules: Rules, state: State, frame: Activation, command: c.EndActi
     one = state.team[command.character]
     if one.id != frame.character:
         return not_its_turn(state, frame, one.id)
-    return _moves_on(one.id) if one.space and one.conscious and _must_move_on(rules, state, one.id) else None
-
-
-CHECKS: dict[type, Check] = {
-    c.EndActivation: _check_end,
-    c.Move: _acts(moving.check_move, needs=True),
-    c.StepTo: _acts(moving.check_step, needs=False, moves=True),
-    c.Drag: _acts(moving.check_drag, needs=False),
-    c.Attack: _acts(check_attack, needs=True),
-    c.Hack: _acts(check_hack, needs=True),
-    c.Equip: _acts(_check_equip, needs=True),
-    c.Rest: _acts(check_rest, needs=True),
-    c.Interact: _acts(interact.check_interact, needs=False),
-    c.UseAutoMediKit: _check_kit,
-    c.UseCard: _acts(check_card, needs=False),
-}
+    return _must_move_on(rules, state, one.id) if one.space and one.conscious else None
 
 
 # ---- the effects ----
@@ -292,3 +277,18 @@ def partners(state: State, one: Character) -> list[str]:
     if one.synchronized:
         return [one.controller] if one.controller in state.team else []
     return [other.id for other in state.team.values() if other.synchronized and other.controller == one.id]
+
+
+KINDS: Kinds = {
+    c.EndActivation: (_check_end, end),
+    c.Move: (_acts(moving.check_able, needs=True), moving.move),
+    c.StepTo: (_acts(moving.check_step, moves=True), moving.step_to),
+    c.Drag: (_acts(moving.check_drag), moving.drag),
+    c.Attack: (_acts(check_attack, needs=True), attack),
+    c.Hack: (_acts(check_hack, needs=True), hack),
+    c.Equip: (_acts(accept, needs=True), equip),
+    c.Rest: (_acts(check_rest, needs=True), rest),
+    c.Interact: (_acts(interact.check_interact), interact.interact),
+    c.UseAutoMediKit: (_check_kit, use_automedikit),
+    c.UseCard: (_acts(check_card), use_card),
+}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Collection
 
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from defiance_qt.systems.defiance.engine.content import Equipment
 from defiance_qt.systems.defiance.engine.frames import Campaign, Equipping
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
-from defiance_qt.systems.defiance.engine.transaction import Transaction
+from defiance_qt.systems.defiance.engine.transaction import Kinds, Transaction
 
 BACKPACK = "backpack"
 LIGHT = "light"
@@ -292,10 +291,10 @@ def _check_place(rules: Rules, state: State, frame: Equipping, command: c.Place)
     if id != frame.character and (id not in frame.partners or id not in partners(rules, state, frame)):
         words = f"{id} has received nothing and cannot rearrange its Equipment"
         return Illegal("nothing_received", "R-118", words, figure=id)
-    return check_placing(rules, state, command)
+    return check_placing(rules, state, frame, command)
 
 
-def check_placing(rules: Rules, state: State, command: c.Place) -> Illegal | None:
+def check_placing(rules: Rules, state: State, frame: Equipping | Campaign, command: c.Place) -> Illegal | None:
     """Refuse a card that cannot be put there (R-026…R-031, R-116, R-146)."""
     id, one = command.character, state.team[command.character]
     held = [found for found in one.carried if found.item == command.item]
@@ -397,14 +396,6 @@ def _check_finish(rules: Rules, state: State, frame: Equipping, command: c.Finis
     return Illegal("fits_somewhere", "R-033", words, figure=found[0], card=found[1])
 
 
-CHECKS: dict[type, Callable[[Rules, State, Any, Any], Illegal | None]] = {
-    c.Place: _check_place,
-    c.Give: _check_give,
-    c.Install: _check_install,
-    c.FinishEquip: _check_finish,
-}
-
-
 # ---- the effects ----
 
 
@@ -475,3 +466,11 @@ def advance(run: Transaction, frame: Equipping) -> bool:
         return False
     _stow(run, frame)
     return True
+
+
+KINDS: Kinds = {
+    c.Place: (_check_place, place),
+    c.Give: (_check_give, give),
+    c.Install: (_check_install, install),
+    c.FinishEquip: (_check_finish, finish),
+}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -17,7 +16,7 @@ from defiance_qt.systems.defiance.engine.rules import costs, harm, pools, rolls
 from defiance_qt.systems.defiance.engine.rules.alert import console_aggro
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import Character, ConsoleState, State
-from defiance_qt.systems.defiance.engine.transaction import Transaction
+from defiance_qt.systems.defiance.engine.transaction import Kinds, Transaction
 
 CONSOLE_EXTRA_PRICE = 2
 SINGLE = {name: Symbols.parse(name) for name in ("S", "CS", "B", "CB", "!")}
@@ -262,14 +261,6 @@ def _assign_first(rules: Rules, state: State, frame: Console, command: c.Command
     return Illegal("assign_first", "R-134", words, symbols=frame.symbols.text)
 
 
-CONSOLE_CHECKS: dict[type, Callable[[Rules, State, Any, Any], Illegal | None]] = {
-    c.Assign: _check_assign,
-    c.SplitCritical: _check_split,
-    c.ConsoleRollAgain: _check_again,
-    c.LeaveConsole: _assign_first,
-}
-
-
 def _may_roll_again(rules: Rules, state: State, frame: Console) -> bool:
     return rules.switches["console_extra"] == "roll" and not _extra_used(state) and not _full(state, frame)
 
@@ -327,3 +318,11 @@ def console_roll_again(run: Transaction, frame: Console, command: c.ConsoleRollA
     run.emit(e.ActionSpent(frame.character, "console_extra", 0, ("R-139",)))
     harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"), frame.character)
     rolls.open_roll(run, pools.console_roll(run.rules, run.state, frame.character, frame.console, frame.using))
+
+
+CONSOLE_KINDS: Kinds = {
+    c.Assign: (_check_assign, assign),
+    c.SplitCritical: (_check_split, split_critical),
+    c.ConsoleRollAgain: (_check_again, console_roll_again),
+    c.LeaveConsole: (_assign_first, leave_console),
+}

@@ -24,19 +24,12 @@ def in_passing(ground: Ground, cell: int) -> int:
     return ground.no_stop >> cell & 1
 
 
-def check_able(rules: Rules, state: State, command: c.Move | c.StepTo | c.Drag) -> Illegal | None:
+def check_able(rules: Rules, state: State, frame: Activation, command: c.Move | c.StepTo | c.Drag) -> Illegal | None:
     """Refuse the movement of a figure that a card keeps from it (R-212), unless it may not stay where it is."""
     id, view = command.character, rules.view(state)
     if not rules.pinned(state, id) or in_passing(rules.ground(view, id, "team"), view.cells[id]):
         return None
     return Illegal("pinned", "R-212", f"{id} cannot move", figure=id)
-
-
-# ---- Move ----
-
-
-def check_move(rules: Rules, state: State, frame: Activation, command: c.Move) -> Illegal | None:
-    return check_able(rules, state, command)
 
 
 def move(run: Transaction, frame: Activation, command: c.Move) -> None:
@@ -57,7 +50,7 @@ def walks(rules: Rules, id: str, ground: Ground, cell: int, points: int) -> list
 
 
 def check_step(rules: Rules, state: State, frame: Activation, command: c.StepTo) -> Illegal | None:
-    refused = check_able(rules, state, command) or _barred(rules, state, command.character, command.space)
+    refused = check_able(rules, state, frame, command) or _barred(rules, state, command.character, command.space)
     if refused is not None:
         return refused
     view, space, points = rules.view(state), command.space, frame.points
@@ -147,7 +140,7 @@ def _ways(view: View, dragger: str, dragged: str) -> tuple[tuple[int, int], ...]
 
 def check_drag(rules: Rules, state: State, frame: Activation, command: c.Drag) -> Illegal | None:
     id, target = command.character, command.dragged
-    still = check_able(rules, state, command)
+    still = check_able(rules, state, frame, command)
     if still is not None:
         return still
     if not _lies(state.team[target]):

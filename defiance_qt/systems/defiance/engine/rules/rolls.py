@@ -8,7 +8,6 @@ team_switches, resolve; of a Console's: dice, team_stored, resolve. The outcome 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,20 +20,13 @@ from defiance_qt.systems.defiance.engine.dice import Symbols, roll_total
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import worst_for
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
 from defiance_qt.systems.defiance.engine.frames import Counted, Offer, Roll, RollSide
-from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.rules import harm, storing
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects, other_wanted, others, rival_of, useless
 from defiance_qt.systems.defiance.engine.rules.outcomes import OUTCOMES
-from defiance_qt.systems.defiance.engine.rules.storing import (
-    check_store,
-    check_stored,
-    no_such_die,
-    not_this_step,
-    storage,
-    team_side,
-)
+from defiance_qt.systems.defiance.engine.rules.storing import no_such_die, not_this_step, storage, team_side
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.transaction import Transaction
+from defiance_qt.systems.defiance.engine.transaction import Kinds, Transaction
 
 # R-096: in both courses the criticals come before the Switches, and the Enemy's Switches before the team's.
 FACE_TO_FACE = {
@@ -443,18 +435,6 @@ def _check_again(rules: Rules, state: State, roll: Roll, command: c.RollAgain | 
     return None
 
 
-CHECKS: dict[type, Callable[[Rules, State, Any, Any], Illegal | None]] = {
-    c.SpendCritical: _check_critical,
-    c.KeepCritical: _check_critical,
-    c.UseSwitch: _check_switch,
-    c.LetStand: _check_let_stand,
-    c.RollAgain: _check_again,
-    c.KeepDice: _check_again,
-    c.StoreDie: check_store,
-    c.AddStored: check_stored,
-}
-
-
 def spend_critical(run: Transaction, roll: Roll, command: c.SpendCritical) -> None:
     """Resolve steps 3 and 5 of a Face-to-Face Roll, 2 and 3 of a Simple one (R-081, R-082, R-088, R-090)."""
     mine, cites = team_side(roll).symbols, (_critical_rule(roll, command.critical), "R-095")
@@ -493,3 +473,15 @@ def roll_again(run: Transaction, roll: Roll, command: c.RollAgain) -> None:
 
 def keep_dice(run: Transaction, roll: Roll, command: c.KeepDice) -> None:
     onward(run, roll)
+
+
+KINDS: Kinds = {
+    c.SpendCritical: (_check_critical, spend_critical),
+    c.KeepCritical: (_check_critical, keep_critical),
+    c.UseSwitch: (_check_switch, use_switch),
+    c.LetStand: (_check_let_stand, let_stand),
+    c.RollAgain: (_check_again, roll_again),
+    c.KeepDice: (_check_again, keep_dice),
+    c.StoreDie: (storing.check_store, storing.store_die),
+    c.AddStored: (storing.check_stored, storing.add_stored),
+}

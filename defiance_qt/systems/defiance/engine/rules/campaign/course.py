@@ -10,9 +10,9 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Campaign, Ending, Readying
-from defiance_qt.systems.defiance.engine.rules import harm, mission, rolls
+from defiance_qt.systems.defiance.engine.rules import equip, harm, mission, rolls
 from defiance_qt.systems.defiance.engine.rules.activation import off_board
-from defiance_qt.systems.defiance.engine.rules.campaign import ship, shop
+from defiance_qt.systems.defiance.engine.rules.campaign import ship, shop, stores
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of, in_team
 from defiance_qt.systems.defiance.engine.rules.economy import gain_intel
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
@@ -20,9 +20,7 @@ from defiance_qt.systems.defiance.engine.rules.figures import character, in_play
 from defiance_qt.systems.defiance.engine.rules.layout import answers, consequences, lay_out
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
-from defiance_qt.systems.defiance.engine.transaction import Transaction
-
-Check = Callable[[Rules, State, Any, Any], Illegal | None]
+from defiance_qt.systems.defiance.engine.transaction import Check, Kinds, Transaction, accept
 
 FOCUSED = "focused"
 # R-284, switch D34.
@@ -348,7 +346,7 @@ def _specialties(run: Transaction, frame: Campaign) -> bool:
 
 
 def _straighten(run: Transaction, frame: Campaign) -> bool:
-    shop.renew(run)
+    stores.renew(run)
     return _next(run, frame)
 
 
@@ -382,13 +380,20 @@ OPTIONS: dict[str, Callable[[Rules, State, Any], tuple[c.Command, ...]]] = {
     "sickbay": ship.sickbay_options,
     "specialties": shop.specialty_options,
     "intel": shop.intel_options,
-    "equipment": shop.equipment_options,
+    "equipment": stores.equipment_options,
     "straighten": _none,
 }
 
 
-def _accept(rules: Rules, state: State, frame: Campaign, command: c.Command) -> None:
-    """A command that its step always accepts."""
+AT_THE_END: dict[str, Callable[[Transaction], None]] = {
+    "crew": ship.activate_crew,
+    "sickbay": ship.store_samples,
+    "intel": shop.return_pool,
+    "equipment": stores.put_away,
+}
+
+
+# ---- what each step accepts ----
 
 
 def _by_the_team(check: Check) -> Check:
@@ -401,48 +406,45 @@ def _by_the_team(check: Check) -> Check:
     return refuse
 
 
-# Why a command is refused in a step: None for those among its options.
-_CHECKS: dict[str, dict[type, Check]] = {
-    "team": {c.Enlist: _check_enlist},
-    "briefing": {c.BeginMission: _check_begin},
-    "verdict": {c.PlayAgain: _accept, c.AcceptDefeat: _accept},
-    "crew": {c.Station: ship.check_station, c.Swap: ship.check_swap, c.FinishStep: ship.check_placed},
-    "sickbay": {
-        c.Cure: ship.check_cure,
-        c.TakeSample: ship.check_sample,
-        c.Craft: ship.check_craft,
-        c.FinishStep: _accept,
+_FINISH: Kinds = {c.FinishStep: (accept, finish)}
+_KINDS: dict[str, Kinds] = {
+    "crew": {
+        c.Station: (ship.check_station, ship.station),
+        c.Swap: (ship.check_swap, ship.swap),
+        c.FinishStep: (ship.check_placed, finish),
     },
-    "specialties": {c.Acquire: shop.check_acquire, c.FinishStep: _accept},
+    "sickbay": {
+        c.Cure: (ship.check_cure, ship.cure),
+        c.TakeSample: (ship.check_sample, ship.take_sample),
+        c.Craft: (ship.check_craft, ship.craft),
+        **_FINISH,
+    },
+    "specialties": {c.Acquire: (shop.check_acquire, shop.acquire), **_FINISH},
     "intel": {
-        c.Acquire: shop.check_acquire,
-        c.Buy: shop.check_buy,
-        c.Sell: shop.check_sell,
-        c.Pool: shop.check_pool,
-        c.Place: shop.check_place,
-        c.FinishStep: _accept,
+        c.Acquire: (shop.check_acquire, shop.acquire),
+        c.Buy: (shop.check_buy, shop.buy),
+        c.Sell: (shop.check_sell, shop.sell),
+        c.Pool: (shop.check_pool, shop.pool),
+        c.Place: (equip.check_placing, equip.place),
+        **_FINISH,
     },
     "equipment": {
-        c.Stow: shop.check_stow,
-        c.Fetch: shop.check_fetch,
-        c.Load: shop.check_load,
-        c.Scrap: shop.check_scrap,
-        c.Place: shop.check_place,
-        c.Give: shop.check_give,
-        c.Install: shop.check_install,
-        c.FinishStep: _accept,
+        c.Stow: (stores.check_stow, stores.stow),
+        c.Fetch: (stores.check_fetch, stores.fetch),
+        c.Load: (stores.check_load, stores.load),
+        c.Scrap: (stores.check_scrap, stores.scrap),
+        c.Place: (equip.check_placing, equip.place),
+        c.Give: (stores.check_give, equip.give),
+        c.Install: (stores.check_install, equip.install),
+        **_FINISH,
     },
 }
-
-
-CHECKS = {
-    step: {kind: check if kind is c.Enlist else _by_the_team(check) for kind, check in checks.items()}
-    for step, checks in _CHECKS.items()
-}
-
-AT_THE_END: dict[str, Callable[[Transaction], None]] = {
-    "crew": ship.activate_crew,
-    "sickbay": ship.store_samples,
-    "intel": shop.return_pool,
-    "equipment": shop.put_away,
+KINDS: dict[str, Kinds] = {
+    "team": {c.Enlist: (_check_enlist, enlist)},
+    "briefing": {c.BeginMission: (_check_begin, begin_mission)},
+    "verdict": {c.PlayAgain: (accept, play_again), c.AcceptDefeat: (accept, accept_defeat)},
+    **{
+        step: {kind: (_by_the_team(check), take) for kind, (check, take) in kinds.items()}
+        for step, kinds in _KINDS.items()
+    },
 }

@@ -14,7 +14,9 @@ from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.legal import check
 from defiance_qt.systems.defiance.engine.state import CampaignState
+from defiance_qt.systems.defiance.game import DefianceGame
 from tests.systems.defiance.engine.positions import catalog
 
 STEPS = (c.Station, c.Swap, c.Cure, c.Acquire, c.Buy, c.Sell, c.Pool, c.Stow, c.Fetch, c.Load, c.Scrap, c.Give)
@@ -117,8 +119,9 @@ def test_the_dice_of_a_cure_are_typed(lost: Session) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_steps_at_random_never_break_a_campaign(seed: int) -> None:
-    """Missions are lost at once; what lies between them is played at random, with everything built and rich."""
-    chance = random.Random(seed)
+    """Missions are lost at once; what lies between them is played at random, with everything built and rich. Exactly
+    what is not listed is refused."""
+    chance, seen = random.Random(seed), dict[c.Command, None]()
     session = Session.new(mission="defiance", seed=seed, journal=False)
     for _ in range(3):
         begin(session)
@@ -129,6 +132,11 @@ def test_steps_at_random_never_break_a_campaign(seed: int) -> None:
         session.submit(c.Overrule("campaign.tech,campaign.biological", [4, 3]))
         while step(session) != "briefing":
             legal = session.legal()
+            seen.update(dict.fromkeys(legal))
+            assert isinstance(session.game, DefianceGame)
+            rules = session.game.rules_for(session.state)
+            for command in (*legal, *chance.sample(list(seen), min(40, len(seen)))):
+                assert (check(rules, session.state, command) is None) == (command in legal), command
             kinds = list(dict.fromkeys(map(type, legal)))
             kind = chance.choice(kinds)
             session.submit(chance.choice([one for one in legal if type(one) is kind]))
