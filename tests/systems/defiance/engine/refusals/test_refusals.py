@@ -28,6 +28,7 @@ from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.content import Condition
 from defiance_qt.systems.defiance.engine.decide import AT_TABLE
 from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.events import FigureLeft
 from defiance_qt.systems.defiance.engine.frames import Console
 from defiance_qt.systems.defiance.engine.hooks import Hooks, Veto
 from defiance_qt.systems.defiance.engine.notation import parse_command
@@ -377,6 +378,15 @@ def test_a_remote_that_left_the_board_in_its_own_activation_does_nothing_more() 
     game.state = replace(game.state, team={**game.state.team, "billie": gone})
     assert game.options() == ["end_activation billie"]
     assert game.refused("move billie") == "off_board R-154"
+
+
+@pytest.mark.rule("R-042", "R-154")
+def test_who_has_left_the_mission_is_not_activated() -> None:
+    game = position("J U .")
+    game.state = game.game.evolve(game.state, FigureLeft("uma", "B1"))
+    assert game.options() == ["activate jazz"]
+    for line in ("activate uma", "move uma"):
+        assert game.refused(line) == "off_board R-154"
 
 
 @pytest.mark.rule("R-160", "R-012")
