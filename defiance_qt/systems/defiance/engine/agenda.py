@@ -102,7 +102,7 @@ OPTIONS: dict[type, Options] = {
 KINDS: dict[type, Kinds] = {
     f.Readying: {c.Ready: (course.check_ready, course.ready)},
     f.Deployment: {c.Deploy: (rounds.check_deploy, rounds.deploy)},
-    f.Round: {c.Activate: (rounds.check_activate, rounds.activate)},
+    f.Round: {c.Activate: (rounds.check_activate, activation.activate)},
     f.Activation: activation.KINDS,
     f.Roll: rolls.KINDS,
     f.Console: interact.CONSOLE_KINDS,

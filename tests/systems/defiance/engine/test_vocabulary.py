@@ -353,8 +353,9 @@ def test_what_an_ability_answers_wrongly_drops_its_plugin(what: str, tmp_path: P
         "triggers": (t.Trigger(on, (t.SetFlag("seen"),), needs=need),),
     }
     text = ROOM.replace("take_aim", "own") if point in OWN else ROOM
-    game = position(text, OWN.get(point, ""), hooks_of(loaded), **mission)
-    game.do("activate cadin", "move cadin", "step_to cadin B1", "end_activation cadin").pass_on()
+    game = position(text, OWN.get(point, ""), hooks_of(loaded), **mission).do("activate cadin")
+    assert game.options("move") == ["move cadin"], "Actions of abilities are asked for where commands are listed"
+    game.do("move cadin", "step_to cadin B1", "end_activation cadin").pass_on()
     assert len(loaded.failures) == 1
     assert f"fume.{point}" in str(loaded.failures[0])
 

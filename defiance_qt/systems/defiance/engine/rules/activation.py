@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.zones import closest_free
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
-from defiance_qt.systems.defiance.engine.frames import Activation, Equipping
+from defiance_qt.systems.defiance.engine.frames import Activation, Equipping, Round
 from defiance_qt.systems.defiance.engine.rules import costs, granted, harm, interact, moving
 from defiance_qt.systems.defiance.engine.rules.attacking import attack, attacks, check_attack
 from defiance_qt.systems.defiance.engine.rules.card_actions import card_actions, check_card, granted_actions, use_card
@@ -203,7 +203,7 @@ def _check_end(rules: Rules, state: State, frame: Activation, command: c.EndActi
 # ---- the effects ----
 
 
-def activate(run: Transaction, command: c.Activate) -> None:
+def activate(run: Transaction, frame: Round, command: c.Activate) -> None:
     """Begin an Activation (R-041, R-042); States may change its number of Actions (R-279)."""
     one = run.state.team[command.character]
     states = [run.rules.catalog.states[id] for id in one.states if id in run.rules.catalog.states]

@@ -448,10 +448,6 @@ def spend_critical(run: Transaction, roll: Roll, command: c.SpendCritical) -> No
     _nullify(run, "team", roll.enemy.symbols, team, enemy, cites)
 
 
-def keep_critical(run: Transaction, roll: Roll, command: c.KeepCritical) -> None:
-    onward(run, roll)
-
-
 def use_switch(run: Transaction, roll: Roll, command: c.UseSwitch) -> None:
     assert roll.team is not None
     offer = roll.team.offers[command.offer]
@@ -463,7 +459,7 @@ def use_switch(run: Transaction, roll: Roll, command: c.UseSwitch) -> None:
     _apply(run, current(run), "team", offer, command.target)
 
 
-def let_stand(run: Transaction, roll: Roll, command: c.LetStand) -> None:
+def go_on(run: Transaction, roll: Roll, command: c.KeepCritical | c.LetStand | c.KeepDice) -> None:
     onward(run, roll)
 
 
@@ -471,17 +467,13 @@ def roll_again(run: Transaction, roll: Roll, command: c.RollAgain) -> None:
     run.emit(e.RollStep(f"again:{command.die}"))
 
 
-def keep_dice(run: Transaction, roll: Roll, command: c.KeepDice) -> None:
-    onward(run, roll)
-
-
 KINDS: Kinds = {
     c.SpendCritical: (_check_critical, spend_critical),
-    c.KeepCritical: (_check_critical, keep_critical),
+    c.KeepCritical: (_check_critical, go_on),
     c.UseSwitch: (_check_switch, use_switch),
-    c.LetStand: (_check_let_stand, let_stand),
+    c.LetStand: (_check_let_stand, go_on),
     c.RollAgain: (_check_again, roll_again),
-    c.KeepDice: (_check_again, keep_dice),
+    c.KeepDice: (_check_again, go_on),
     c.StoreDie: (storing.check_store, storing.store_die),
     c.AddStored: (storing.check_stored, storing.add_stored),
 }

@@ -203,10 +203,6 @@ def check_activate(rules: Rules, state: State, frame: Round, command: c.Activate
     return Illegal("partner_first", "R-152", words, figure=partner, partner=before)
 
 
-def activate(run: Transaction, frame: Round, command: c.Activate) -> None:
-    activation.activate(run, command)
-
-
 def on_fact(run: Transaction, fact: str) -> None:
     """After an Initiative card of a deployed Unit is revealed, activate the Unit (R-172)."""
     word, _, unit = fact.partition(" ")
