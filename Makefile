@@ -10,7 +10,7 @@ SHARED := -n 2 --dist worksteal --max-worker-restart=1
 # Compiled modules are kept: the tests start some hundred processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-slow test-all lint bench fast shots sounds soak monkey torture balance corrections what-if rules-map mutate mutate-shown clean
+.PHONY: run test test-slow test-all lint bench fast shots sounds soak monkey torture balance corrections what-if turning rules-map mutate mutate-shown clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -93,6 +93,10 @@ corrections: $(VENV)/.run-stamp
 # How often the intervals of compared plans hold, and how often equal plans are called equal: docs/performance.md.
 what-if: $(VENV)/.run-stamp
 	$(BIN)/python -m tests.workshop.what_if $(ARGS)
+
+# How often a decision is marked as a turning point where the bot has played every command: docs/performance.md.
+turning: $(VENV)/.run-stamp
+	$(BIN)/python -m tests.workshop.turning $(ARGS)
 
 # From each rule of a system to the code that enforces it and the tests that claim it: measured, then written to
 # docs/rules.md, for another system (`make rules-map SYSTEM=pig`) to docs/rules-pig.md. The file RUNS keeps the functions

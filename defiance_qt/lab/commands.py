@@ -504,7 +504,7 @@ def turning_points(
             raise session.host.missing[0]
         _warn(session, lang)
         words = session.words(lang)
-        chosen = line.read(session, words, part)
+        chosen = line.read(session, session.game, words, part)
         search = lab.search(chosen, games)
         if json:
             found = lab.find(session, chosen, search, seed, jobs)

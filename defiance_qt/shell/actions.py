@@ -49,6 +49,7 @@ SPECS = (
     Spec("game.replay", ("Ctrl+Shift+P",), "game"),
     Spec("game.sheets", (), "game"),
     Spec("game.chronicle", ("Ctrl+Shift+C",), "game"),
+    Spec("game.turning", ("Ctrl+Shift+U",), "game"),
     Spec("game.again", ("Ctrl+Shift+N",), "game"),
     Spec("game.chance", ("F4",), "game"),
     Spec("game.close", ("Ctrl+W",), "game"),

@@ -14,7 +14,7 @@ from defiance_qt.shell.theme import Theme, icon
 
 NEAR: tuple[tuple[str, ...], ...] = (
     ("turn.advice", "look.why", "look.turn"),
-    ("game.chance", "turn.overrule", "game.chronicle"),
+    ("game.chance", "turn.overrule", "game.chronicle", "game.turning"),
 )
 """The actions that are one click away, by group."""
 

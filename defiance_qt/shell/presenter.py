@@ -450,6 +450,18 @@ class TablePresenter:
         """Begin a branch with this name at the head. The next command is its first step."""
         self.run(lambda: self.session.fork(self.session.head, name))
 
+    def try_again(self, step: int, name: str) -> None:
+        """Begin a branch with this name at a step, with other dice than those that came."""
+
+        def begin() -> None:
+            self.session.look(self.session.stands)
+            self.session.dice_after_undo = "fresh"
+            self.session.fork(step, name)
+
+        self._travel(begin)
+        self.autoplay.resume()
+        self.autoplay.schedule()
+
     # -- chance and corrections
 
     def set_dice_after_undo(self, fresh: bool) -> None:

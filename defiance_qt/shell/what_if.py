@@ -6,11 +6,10 @@ they have finished a few times a second; it neither plays nor waits.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from itertools import groupby
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -36,7 +35,6 @@ FIRST = 6.0
 """Seconds after which the first stage ends with what it has. It is shown from the first chapters on."""
 GAMES = 200
 """The most games to the end, for each plan."""
-MOST_WORKERS = 2
 
 
 class Made(NamedTuple):
@@ -53,16 +51,12 @@ class WhatIf(QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
-        self._workers: Workers | None = None
-        self._for: tuple[object, int] = (None, 0)
         self._table: Table | None = None
         self._sheet: WhatIfSheet | None = None
         self._plans: tuple[Candidate, ...] = ()
         self._names: dict[str, str] = {}
         self._comparison: Comparison | None = None
         self._leave: Callable[[], None] = _nothing
-        self.make: Callable[[Any, int, bool], Workers] = _workers
-        """Begins processes; takes what `Workers` takes."""
         self.seed: Callable[[], int] = random_seed
         """Makes the seed of a comparison: never the game's own."""
         self._begun: float | None = None
@@ -92,20 +86,19 @@ class WhatIf(QObject):
         self._table = table
         self._leave = table.session.subscribe(self._changed)
         session, state, words = table.session, table.session.state, table.words
-        kept = self._workers if self._for == _key(table) else None
+        players = self._window.players
+        kept = players.kept(table)
 
         def work() -> Made:
             from defiance_qt.lab.turning.line import played
             from defiance_qt.lab.what_if import candidates
             from defiance_qt.lab.what_if.telling import figure_names
 
-            host = session.host
-            game = host.another_game()  # type: ignore[attr-defined]
+            game = session.host.another_game()  # type: ignore[attr-defined]
             own = played(session, session.head, words)  # type: ignore[arg-type]
             plans = candidates(session, game, state, words, played=own)  # type: ignore[arg-type]
             names = figure_names(game, state, words)
-            count = min(MOST_WORKERS, os.cpu_count() or 1)
-            return Made(plans, names, kept or self.make(host.header, count, host.stay))  # type: ignore[attr-defined]
+            return Made(plans, names, kept or players.begin(session.host))
 
         self._window.background.start(
             work, lambda job: self._begin(table, state, job), lambda made: made.workers.close()
@@ -126,13 +119,10 @@ class WhatIf(QObject):
             return
         assert job.result is not None
         plans, names, workers = job.result
-        if workers is not self._workers:
-            self.close()
-            self._workers, self._for = workers, _key(table)
-            if self._window.table is not table:
-                self.close()
-        if not asked or table.session.state is not state:
+        players = self._window.players
+        if not players.keep(workers, table) or not asked or table.session.state is not state:
             return
+        players.owner = self
         from defiance_qt.lab.what_if import CHAPTERS
         from defiance_qt.lab.what_if.comparison import Comparison
         from defiance_qt.lab.what_if.rollouts import Question
@@ -155,7 +145,7 @@ class WhatIf(QObject):
 
     def _look(self) -> None:
         """Take what has been finished, give out what is next, and show what is known."""
-        table, workers, comparison = self._table, self._workers, self._comparison
+        table, workers, comparison = self._table, self._window.players.workers, self._comparison
         assert table is not None
         assert workers is not None
         assert comparison is not None
@@ -167,7 +157,7 @@ class WhatIf(QObject):
                 workers.give(task)
         except DefianceError as error:
             self.end()
-            self.close()
+            self._window.players.close()
             self._window.show_error(error)
             return
         now = perf_counter()
@@ -229,28 +219,12 @@ class WhatIf(QObject):
         table, sheet = self._table, self._sheet
         self._table = self._sheet = self._comparison = None
         self._timer.stop()
+        self._window.players.leave(self)
         self._leave()
         self._leave = _nothing
         if table is not None and sheet is not None:
             table.hide_plans()
             sheet.deleteLater()
-
-    def close(self) -> None:
-        """End the processes, without waiting for them."""
-        if self._workers is not None:
-            self._workers.close()
-        self._workers = None
-
-
-def _workers(header: Any, count: int, stay: bool) -> Workers:
-    from defiance_qt.lab.what_if.workers import Workers
-
-    return Workers(header, count, stay)
-
-
-def _key(table: Table) -> tuple[object, int]:
-    """Return what the processes of a game are good for: its session, until it takes an update."""
-    return table.session, len(table.session.timeline.updates)
 
 
 def _nothing() -> None:

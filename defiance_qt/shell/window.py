@@ -37,6 +37,7 @@ from defiance_qt.shell.open_mark import OpenMark
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.pictures import Pictures, picture_of
 from defiance_qt.shell.placing import place
+from defiance_qt.shell.players import Players
 from defiance_qt.shell.plugin_desk import PluginDesk
 from defiance_qt.shell.reports import Reports
 from defiance_qt.shell.saves import SUFFIX, Saves
@@ -46,6 +47,7 @@ from defiance_qt.shell.sound import Sounds
 from defiance_qt.shell.stage import Stage
 from defiance_qt.shell.surface.paints import PaintsApart
 from defiance_qt.shell.theme import Theme, icon, palette, stylesheet
+from defiance_qt.shell.turning import TurningPoints
 from defiance_qt.shell.what_if import WhatIf
 from defiance_qt.words.catalogue import Words
 
@@ -62,8 +64,9 @@ _DONE = object()
 IMPORTS = 12
 """Milliseconds between two modules that are imported ahead."""
 
-ENDING = ("game.again", "game.chronicle", "time.first", "game.close", "time.undo")
-"""What the end of a game offers; a game without a chronicle its story instead."""
+ENDING = ("game.again", "game.turning", "game.chronicle", "time.first", "game.close", "time.undo")
+"""What the end of a game offers; a game without a chronicle its story instead, one without forecasts no turning
+points."""
 
 DROPPED = (SUFFIX, ".jsonl")
 """The suffixes of games that can be dropped on the window."""
@@ -119,7 +122,8 @@ class Window(QMainWindow):
         self.setAcceptDrops(True)
         self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
         self.files, self.games, self.hints = GameFiles(self), NewGames(self), Hints(self)
-        self.reports, self.what_if, self.sounds = Reports(self), WhatIf(self), Sounds(self, settings.sound)
+        self.reports, self.sounds = Reports(self), Sounds(self, settings.sound)
+        self.players, self.what_if, self.turning = Players(self), WhatIf(self), TurningPoints(self)
         self.named_actions["look.sound"].setChecked(bool(self.sounds.loudness))
         self._bind()
         self.apply_theme()
@@ -233,6 +237,7 @@ class Window(QMainWindow):
         bind("game.replay", self.files.ask_replay)
         bind("game.sheets", self.files.ask_sheets)
         bind("game.chronicle", self.chronicles.show)
+        bind("game.turning", self.turning.show)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
         bind("look.sound", lambda: self.keep(sound="silent" if self.sounds.loudness else "normal"))
@@ -533,7 +538,10 @@ class Window(QMainWindow):
         table.sheets.left.connect(self.close_game)
         table.sheets.onward.connect(self.games.learn_next)
         told = "game.chronicle" if isinstance(session.game, Chronicler) else "game.story"
-        table.ending.offer([self.named_actions[told if id == "game.chronicle" else id] for id in ENDING])
+        offered = [told if id == "game.chronicle" else id for id in ENDING]
+        if session.game.forecast(session.state, session.state) is None:
+            offered.remove("game.turning")
+        table.ending.offer([self.named_actions[id] for id in offered])
         self.table = table
         self._show(table)
         table.take_focus()
@@ -566,6 +574,7 @@ class Window(QMainWindow):
     def _end_view(self) -> None:
         """Stop the table, if one is shown. It stays on the screen, without effect, until the next one is built."""
         self.what_if.end()
+        self.turning.hide()
         if self.table is not None:
             self.table.close_game()
         self.table = None
@@ -647,7 +656,8 @@ class Window(QMainWindow):
             self._take_picture()
         yield None
         self._end_view()
-        self.what_if.close()
+        self.turning.close()
+        self.players.close()
         yield None
         try:
             session.close()

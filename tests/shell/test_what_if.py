@@ -12,7 +12,7 @@ from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.port import Forecast
 from defiance_qt.lab.what_if.rollouts import Question, Rollout, Task
 from defiance_qt.shell.table import Table
-from defiance_qt.shell.what_if import GAMES, WhatIf
+from defiance_qt.shell.what_if import GAMES
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Activation
@@ -67,7 +67,7 @@ class Players:
 @pytest.fixture
 def players(monkeypatch: pytest.MonkeyPatch) -> Players:
     made = Players()
-    monkeypatch.setattr("defiance_qt.shell.what_if._workers", made)
+    monkeypatch.setattr("defiance_qt.shell.players._workers", made)
     return made
 
 
@@ -232,7 +232,7 @@ def test_a_table_that_has_changed_meanwhile_gets_no_plans(players: Players, wind
     deploy(Hands(table))
     window.named_actions.do("turn.what_if")
     table.presenter.submit(table.session.legal()[0])
-    qtbot.waitUntil(lambda: players.begun == 1 and window.what_if._workers is not None)
+    qtbot.waitUntil(lambda: players.begun == 1 and window.players.workers is not None)
     assert table.plans is None
     assert not players.asked
 
@@ -274,9 +274,8 @@ def test_real_processes_compare_and_end_with_the_window(window: Window, qtbot) -
     deploy(Hands(table))
     window.named_actions.do("turn.what_if")
     qtbot.waitUntil(lambda: table.plans is not None and bool(table.plans.cards[0].rows), timeout=60_000)
-    what_if: WhatIf = window.what_if
-    assert what_if._workers is not None
-    processes = what_if._workers.processes
+    assert window.players.workers is not None
+    processes = window.players.workers.processes
     assert all(one.is_alive() for one in processes)
     window.close()
     for one in processes:

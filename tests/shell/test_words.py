@@ -110,6 +110,11 @@ FAMILIES: Families = {
     "ui.start.dice.{}": ("app", "us", "both"),
     "ui.start.promise.{}": PROMISES,
     "ui.timeline.dice.{}": ("same", "fresh"),
+    "ui.turning.count.{}": ("decision", "dice", "both"),
+    "ui.turning.kind.{}": ("decision", "dice", "both"),
+    "ui.turning.no_decision.{}": ("cost", "stands_out"),
+    "ui.turning.row.{}": ("decision", "dice"),
+    "ui.turning.{}": ("won", "lost", "open"),
 }
 SAMPLES = ("biological", "tech")
 # The game's, whether its view or the shell asks for them.

@@ -46,10 +46,9 @@ class _Part(msgspec.Struct, frozen=True):
     won: bool | None
 
 
-def read(session: Session, words: Words, part: int | None = None) -> Line:
-    """Return a part of the game as it stands: by default the last one that is decided, or the first. Raises
+def read(session: Session, game: Game, words: Words, part: int | None = None) -> Line:
+    """Return a part of a session's game as it stands: by default the last one that is decided, or the first. Raises
     `DefianceError` for a game that does not know when it is won, or without a decision there."""
-    game = session.game
     parts = _parts(session, game, words)
     decided = [number for number, one in enumerate(parts, 1) if one.won is not None]
     number = part if part is not None else next(reversed(decided), 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -35,41 +35,61 @@ class Texts(msgspec.Struct, frozen=True):
 
 def texts(session: Session, one: Moment, stretch: Stretch, words: Words) -> Texts:
     """Return a turning point in words."""
-    given = [told.text for told in _told(session, stretch.steps[: stretch.given], words)]
-    given += _asked(session, stretch, words)
-    came = [told for told in _told(session, stretch.steps[stretch.given :], words) if told.tone not in QUIET]
-    weighty = sorted(came, key=lambda told: not told.tone)[:SENTENCES]
-    title = weighty[0].text if weighty and one.kind != "decision" else given[-1]
+    given = list(_given(session, stretch, words))
+    came = [one for one, _ in _told(session, stretch.steps[stretch.given :], words) if one.tone not in QUIET]
+    weighty = sorted(came, key=_weight, reverse=True)[:SENTENCES]
+    lead = weighty[0].text if weighty and one.kind != "decision" else given[-1]
     advice = hint(session.game, session.timeline.state_at(stretch.at), session.bots, words)
     return Texts(
-        title.rstrip("."),
+        lead.split(". ")[0].rstrip("."),
         chapter(session, stretch.at, words),
-        " ".join(given),
-        " ".join(told.text for told in came if told in weighty),
+        _prose(given),
+        _prose(told.text for told in came if told in weighty),
         words("ui.turning.bot.same") if one.decision is None else advice.text if advice is not None else "",
     )
 
 
-def _asked(session: Session, stretch: Stretch, words: Words) -> Iterator[str]:
-    """Yield the last command of a decision, the one that chance has answered: the story tells what came of it."""
+def _given(session: Session, stretch: Stretch, words: Words) -> Iterator[str]:
+    """Yield what the user did, as the story has it. Of the last command, which chance has answered, the story tells
+    what came of it: it is named instead, unless a sentence about those before holds it too."""
     game, timeline = session.game, session.timeline
-    if stretch.given < len(stretch.steps):
-        step = stretch.steps[stretch.given]
+    own = set(stretch.steps[: stretch.given])
+    held: set[int] = set()
+    nothing = True
+    for one, steps in _told(session, stretch.steps[: stretch.given + 1], words):
+        if one.tone not in QUIET and steps[one.main - one.first] in own:
+            yield one.text
+            held.update(steps)
+            nothing = False
+    for step in stretch.steps[stretch.given : stretch.given + 1]:
         command, before = timeline.step(step).commands[0], timeline.parent(step)
-        if before is not None and not game.automatic(command) and not isinstance(command, game.answer_types):
-            yield game.label(command, timeline.state_at(before), words) + "."
+        if step not in held and before is not None and command in stretch.commands:
+            yield game.label(command, timeline.state_at(before), words)
+            nothing = False
+    if nothing:
+        yield game.label(stretch.commands[0], timeline.state_at(stretch.at), words)
 
 
-def _told(session: Session, steps: Sequence[int], words: Words) -> Iterator[Told]:
-    """Yield the sentences about steps."""
+def _prose(sentences: Iterable[str]) -> str:
+    """Return sentences as a text: those of some games have no full stop."""
+    return " ".join(one if one.endswith((".", "!", "?")) else f"{one}." for one in sentences)
+
+
+def _weight(one: Told) -> tuple[bool, int]:
+    """Return how much a sentence says: a turn of the story or harm, and figures of both sides more than one."""
+    return bool(one.tone), len({side for _, _, side in telling.spans(one.text, one.names)})
+
+
+def _told(session: Session, steps: Sequence[int], words: Words) -> Iterator[tuple[Told, tuple[int, ...]]]:
+    """Yield the sentences about steps, each with the steps of its events."""
     together: list[int] = []
-    for step in steps:
-        if together and not telling.joins(session, step):
-            yield from (one for one, _ in telling.told(session, together, words))
+    for step in (*steps, None):
+        if together and (step is None or not telling.joins(session, step)):
+            for one, events in telling.told(session, together, words):
+                yield one, tuple(event.step for event in events)
             together = []
-        together.append(step)
-    if together:
-        yield from (one for one, _ in telling.told(session, together, words))
+        if step is not None:
+            together.append(step)
 
 
 def chapter(session: Session, step: int, words: Words) -> str:
@@ -82,7 +102,7 @@ def report_lines(session: Session, line: Line, found: Report, words: Words, told
     """Yield the turning points as lines: the estimate by chapters, each point, and how the figures are meant. With
     `told` each says what the bot would have done."""
     yield f"{part_name(session, line, words)} · {ended(line, words)}"
-    yield from (f"   {name}  {chance(one, words)}" for name, one in _by_chapters(session, line, found, words))
+    yield from (f"   {name}  {chance(one, words)}" for name, one in by_chapters(session, line, found, words))
     yield from ("", title(found, words), *verdict(line, found, words))
     for number, one in enumerate(found.moments, 1):
         stretch = line.stretches[one.place]
@@ -101,7 +121,7 @@ def report_lines(session: Session, line: Line, found: Report, words: Words, told
     yield from ("", meant(found, words))
 
 
-def _by_chapters(session: Session, line: Line, found: Report, words: Words) -> Iterator[tuple[str, Share]]:
+def by_chapters(session: Session, line: Line, found: Report, words: Words) -> Iterator[tuple[str, Share]]:
     """Yield the chance to win at the first decision of each chapter."""
     last = ""
     for stretch, one in zip(line.stretches, found.line, strict=False):

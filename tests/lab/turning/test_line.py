@@ -28,7 +28,7 @@ def session() -> Iterator[Session]:
 
 @pytest.fixture(scope="module")
 def line(session: Session) -> Line:
-    return read(session, session.words("en"))
+    return read(session, session.game, session.words("en"))
 
 
 def test_each_decision_begins_where_the_one_before_has_come_to_its_end(session: Session, line: Line) -> None:
@@ -56,7 +56,7 @@ def test_a_decision_is_what_is_given_before_chance_answers(session: Session, lin
 def test_the_game_is_read_as_it_stands_and_not_as_it_is_looked_at(session: Session, line: Line) -> None:
     session.look(100)
     try:
-        assert read(session, session.words("en")) == line
+        assert read(session, session.game, session.words("en")) == line
     finally:
         session.look(session.timeline.stands)
 
@@ -65,14 +65,14 @@ def test_an_unfinished_game_is_read_up_to_its_head() -> None:
     with Session.new("infinity-defiance", mission="extraction", seed=3) as session:
         words = session.words("en")
         with pytest.raises(DefianceError, match="Nothing has been decided yet"):
-            read(session, words)
+            read(session, session.game, words)
         bot = best_bot(session.game.system)(0)
         while session.state.round < 2:
             session.submit(bot.choose(session.game, session.state, session.legal()))
-        found = read(session, words)
+        found = read(session, session.game, words)
         assert (found.won, found.last) == (None, session.head)
         with pytest.raises(DefianceError, match="There is no part 2: this game has 1"):
-            read(session, words, 2)
+            read(session, session.game, words, 2)
 
 
 def test_a_value_put_right_by_hand_is_no_decision_and_marks_its_stretch() -> None:
@@ -84,7 +84,7 @@ def test_a_value_put_right_by_hand_is_no_decision_and_marks_its_stretch() -> Non
         (right,) = session.game.overrule({"team.uma.damage": 1}, "miscounted")
         session.submit(right)
         session.submit(bot.choose(session.game, session.state, session.legal()))
-        (one,) = read(session, session.words("en")).stretches
+        (one,) = read(session, session.game, session.words("en")).stretches
         assert one.corrected
         assert not any(isinstance(command, c.Overrule) for command in one.commands)
 
@@ -99,9 +99,9 @@ def test_each_mission_of_a_campaign_is_a_part() -> None:
             session.submit(bot.choose(session.game, session.state, session.legal()))
         words = session.words("en")
         results = [one.result == "victory" for one in session.state.campaign.played]
-        last = read(session, words)
-        first = read(session, words, 1)
-        third = read(session, words, 3)
+        last = read(session, session.game, words)
+        first = read(session, session.game, words, 1)
+        third = read(session, session.game, words, 3)
         assert (first.won, last.won, last.part, last.parts) == (results[0], results[1], 2, 3)
         assert first.last < last.stretches[0].at <= last.last <= third.stretches[0].at
         assert third.won is None
@@ -116,13 +116,13 @@ def test_a_game_without_forecasts_says_so(system: str, mission: str, why: str) -
         Session.new(system, mission=mission, seed=1) as session,
         pytest.raises(DefianceError, match=why),
     ):
-        read(session, session.words("en"))
+        read(session, session.game, session.words("en"))
 
 
 def test_the_decisions_of_another_system_are_found() -> None:
     with Session.new("warfighter", mission="first_light", seed=1) as session:
         play(session, best_bot("warfighter")(1))
-        found = read(session, session.words("en"))
+        found = read(session, session.game, session.words("en"))
         assert found.won is False
         assert len(found.stretches) > 10
 

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.bots import best_bot
+from defiance_qt.lab.playing import play
 from defiance_qt.lab.turning import find, questions, search
 from defiance_qt.lab.turning.line import Line, read
 from defiance_qt.lab.turning.search import Moment, Report
@@ -31,7 +33,7 @@ def session() -> Iterator[Session]:
 
 @pytest.fixture(scope="module")
 def line(session: Session) -> Line:
-    whole = read(session, session.words("en"))
+    whole = read(session, session.game, session.words("en"))
     return replace(whole, stretches=tuple(one for one in whole.stretches if 550 < one.at < 570))
 
 
@@ -78,6 +80,29 @@ def test_a_decision_is_told_by_what_was_done_and_dice_by_what_came(session: Sess
     assert rolled.title in rolled.came
     assert decided.chapter == "Round 11"
     assert decided.bot
+
+
+def test_a_roll_is_named_as_given_and_told_as_what_came(session: Session) -> None:
+    words = session.words("en")
+    by_step = {one.at: one for one in read(session, session.game, words).stretches}
+    dice = moment(0, None, (-0.5, -0.3))
+    told = texts(session, dice, by_step[592], words)
+    assert told.given == "Goldstein: Attack Gwailos #2 with Holdout pistol."
+    assert told.came.startswith("Goldstein shot Gwailos #2 for 1 (Holdout pistol).")
+    assert told.title == "Goldstein shot Gwailos #2 for 1 (Holdout pistol)"
+    told = texts(session, dice, by_step[595], words)
+    assert told.given == "Goldstein moved to B3."
+    assert "shot Billie out of action" in told.title, "of what came the gravest is the title"
+
+
+def test_sentences_of_another_game_are_told_as_prose() -> None:
+    with Session.new("warfighter", mission="first_light", seed=1) as session:
+        play(session, best_bot("warfighter")(1))
+        words = session.words("en")
+        stretches = read(session, session.game, words).stretches
+        told = [texts(session, moment(0, None, (-0.5, -0.3)), one, words) for one in stretches]
+        assert all(one.given.endswith(".") for one in told)
+        assert all(one.title for one in told)
 
 
 def test_no_figure_is_told_without_its_range_nor_the_bot_s_way_unasked(session: Session, line: Line) -> None:
@@ -129,4 +154,4 @@ def test_the_values_can_be_written(session: Session, line: Line) -> None:
 
 def test_a_part_that_is_not_there_is_named(session: Session) -> None:
     with pytest.raises(DefianceError, match="There is no part 2: this game has 1"):
-        read(session, session.words("en"), 2)
+        read(session, session.game, session.words("en"), 2)
