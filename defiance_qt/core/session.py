@@ -165,7 +165,7 @@ class Session:
         """
         session = cls(game, journal.setup, journal, clock)
         try:
-            session._replay(journal, bind)
+            session._replay(journal.name, journal.read(), bind)
         except BaseException:
             journal.close()
             raise
@@ -454,12 +454,17 @@ class Session:
         if self.journal is not None:
             self.journal.close()
 
-    def _replay(self, journal: Journal, bind: Callable[[Any], Game] | None) -> None:
+    def follow(self, entries: Iterable[tuple[Entry, bytes]]) -> None:
+        """Take up further entries of a game that another session plays, none of them an update. Raises `SaveError`."""
+        assert self.journal is not None, "only what is stored can be followed"
+        self._replay(self.journal.name, entries, None)
+
+    def _replay(self, name: str, entries: Iterable[tuple[Entry, bytes]], bind: Callable[[Any], Game] | None) -> None:
         timeline = self.timeline
         evolve = self.game.evolve
-        state = self.game.blank()
+        state = timeline.state if len(timeline) else self.game.blank()
         try:
-            for entry, packed in journal.read():
+            for entry, packed in entries:
                 if type(entry) is Step:
                     for event in entry.events:
                         state = evolve(state, event)
@@ -471,23 +476,23 @@ class Session:
                 if bind is not None and type(entry) is Updated:
                     game = bind(entry.header)
                     if game.system != self.game.system:
-                        raise SaveError("save.two_systems", "{file} continues with another game.", file=journal.name)
+                        raise SaveError("save.two_systems", "{file} continues with another game.", file=name)
                     self._adopt(game)
         except DefianceError as error:
             if "file" in error.message.values:
                 raise
-            raise SaveError("save.in_file", "{file}: {why}", file=journal.name, why=error) from error
+            raise SaveError("save.in_file", "{file}: {why}", file=name, why=error) from error
         except Exception as error:
             # An event that was forged or damaged can make the game's `evolve` raise anything.
             raise SaveError(
                 "save.impossible",
                 "{file}: what follows step {step} is not possible in this game: {why}",
-                file=journal.name,
+                file=name,
                 step=len(timeline) - 1,
                 why=f"{type(error).__name__}: {error}",
             ) from error
         if not len(timeline):
-            raise SaveError("save.no_game", "{file} holds no game.", file=journal.name)
+            raise SaveError("save.no_game", "{file} holds no game.", file=name)
 
     def _run_chance(
         self, state: State, commands: list[Command], events: list[Event], answers: Iterator[Command] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,8 +18,10 @@ from defiance_qt.extend.game import system_stamp_of
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.sources import too_deep
 from defiance_qt.journal import disk, file, record, store
+from defiance_qt.journal.lent import Lent
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import differences, passport
+from defiance_qt.journal.reading import Row
 
 RECORD = ".jsonl"
 
@@ -45,6 +47,12 @@ def open_save(path: Path | str, *, read_only: bool = False, stay: bool = True, d
     except BaseException:
         journal.close()
         raise
+
+
+def open_lent(rows: Sequence[Row], name: str, *, stay: bool = True) -> Session:
+    """Open a game that another process plays, read-only, from the entries that it was stored with so far
+    (`StoredJournal.rows`). `name` is that of its save in messages. Raises `SaveError`."""
+    return _resumed(store.StoredJournal(name, Lent(rows, name)), stay, False)
 
 
 def describe_save(path: Path | str, title: str | None = None, comment: str | None = None) -> None:

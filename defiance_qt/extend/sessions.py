@@ -33,6 +33,7 @@ from defiance_qt.extend.guard import PluginFault, run
 from defiance_qt.extend.options import check_setup, shared
 from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, system_words
 from defiance_qt.journal import record, store
+from defiance_qt.journal.reading import Row
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import FALLBACK, LANGUAGES, known
 
@@ -305,6 +306,11 @@ class Session(CoreSession):
             for setting in to_carry(self, words, carried(self.timeline.settings)):
                 self._apply(setting)
             self._told_before = now
+
+    def take(self, rows: Sequence[Row]) -> None:
+        """Take up what a game that another process plays was stored with since: see `opening.open_lent`. Raises
+        `SaveError`."""
+        self.follow(self._stored().take(rows))
 
     def copy_to(self, path: Path | str) -> None:
         """Write the whole game, every branch, to a new save. This game goes on in its own. Raises `SaveError`."""

@@ -115,13 +115,14 @@ class StoredJournal:
         """Store several entries at once, all or none."""
         self._write([(TAGS[type(entry)], self._packed(entry)) for entry in entries])
 
-    def read(self) -> Iterator[tuple[Entry, bytes]]:
+    def read(self, after: int = 0) -> Iterator[tuple[Entry, bytes]]:
         """Yield the timeline's entries in order, upgraded to the current format, each with the bytes that `unpack`
-        takes."""
+        takes; of all entries those after so many."""
         self._check_open()
         decode, check = self._decode, mapper.check_entry
         step = TAGS[Step]
-        for number, (tag, payload) in enumerate(zip(self._tags, self._payloads, strict=True), 1):
+        entries = zip(self._tags[after:], self._payloads[after:], strict=True)
+        for number, (tag, payload) in enumerate(entries, after + 1):
             if tag in HEADS:
                 continue
             try:
@@ -137,6 +138,18 @@ class StoredJournal:
             if type(entry) is Updated:
                 check_passport(entry.header.passport, entry.header.content, self.name)
             yield entry, payload
+
+    def rows(self, after: int = 0) -> list[Row]:
+        """Return the entries after so many, for another process that follows the game: see `lent`."""
+        return _sealed(list(zip(self._tags[after:], self._payloads[after:], strict=True)), after)
+
+    def take(self, rows: Iterable[Row]) -> Iterator[tuple[Entry, bytes]]:
+        """Take further entries of a game that is stored elsewhere. Yields them as `read` does."""
+        after = len(self._tags)
+        for number, tag, sealed in rows:
+            self._payloads.append(mapper.unseal(sealed, number, self.name))
+            self._tags.append(tag)
+        return self.read(after)
 
     def raw(self) -> Iterator[Raw]:
         """Yield every entry from the second on as plain values, upgraded. Needs no game."""
