@@ -152,10 +152,11 @@ ANSWERS = {
     "evolve": "Heap", "filled": COMMANDS, "forecast": "Forecast, None", "format": "str", "given": "Mapping",
     "invariants": "list, tuple", "label": "str", "legal": "tuple", "marks": "list, tuple", "moment": "Moment, None",
     "narrate": "str", "odds": "Odds, None", "opens_account": "str", "outcome": "Outcome", "overrule": "tuple",
-    "parse": COMMANDS, "play": "tuple", "progress": "Progress, None", "prompt": "Prompt", "question": "str",
-    "redealt": "Heap", "refusal": "str", "request": "Request, None", "result": "str, None", "seed": "int",
-    "set_answer": COMMANDS, "side": "str", "start": "list, tuple", "step": "tuple", "subjects": "list, tuple",
-    "summary": "Summary", "switches": "list, tuple", "tell": "list, tuple", "unsound": "list, tuple", "why": "Reason",
+    "owner": "str", "parse": COMMANDS, "play": "tuple", "players": "list, tuple", "progress": "Progress, None",
+    "prompt": "Prompt", "question": "str", "redealt": "Heap", "refusal": "str", "request": "Request, None",
+    "result": "str, None", "seed": "int", "set_answer": COMMANDS, "side": "str", "start": "list, tuple",
+    "step": "tuple", "subjects": "list, tuple", "summary": "Summary", "switches": "list, tuple",
+    "tell": "list, tuple", "unsound": "list, tuple", "why": "Reason",
     "why_not": "Reason", "worded_form": "FieldsForm",
 }  # fmt: skip
 TRUTHS = ("automatic", "closes_account", "joins")

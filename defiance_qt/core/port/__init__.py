@@ -48,6 +48,7 @@ from defiance_qt.core.port.game import BasicGame, Chronicler, Game
 from defiance_qt.core.port.lessons import Course, Finding, Lesson, LessonProgress, LessonStep, Played, Script
 from defiance_qt.core.port.odds import Distribution, Odds, Planning
 from defiance_qt.core.port.pictures import Pictures, Piece
+from defiance_qt.core.port.players import Player, Players
 from defiance_qt.core.port.rules import (
     CardForm,
     Command,
@@ -142,6 +143,8 @@ __all__ = [
     "Piece",
     "Planning",
     "Played",
+    "Player",
+    "Players",
     "PluginStamp",
     "Plugins",
     "Progress",

@@ -14,6 +14,7 @@ from defiance_qt.core.port.corrections import Corrections
 from defiance_qt.core.port.forecasts import Forecasts
 from defiance_qt.core.port.forms import Forms
 from defiance_qt.core.port.odds import Planning
+from defiance_qt.core.port.players import Players
 from defiance_qt.core.port.rules import Rules, State
 from defiance_qt.core.port.setup import Setup
 from defiance_qt.core.port.story import EventContext, Story
@@ -21,7 +22,9 @@ from defiance_qt.core.port.text import Text
 from defiance_qt.core.port.words import Words
 
 
-class Game(Rules, Chance, Text, Story, Board, Accounts, Corrections, Forms, Planning, Forecasts, Audit, Protocol):
+class Game(
+    Rules, Chance, Text, Story, Board, Accounts, Corrections, Forms, Planning, Forecasts, Players, Audit, Protocol
+):
     """A game system bound to one session's content, edition, options and plugins."""
 
     system: str

@@ -20,16 +20,18 @@ def ask_of_state(session: Session, some: Sequence[Command], elsewhere: Sequence[
     """Ask what is asked of a state: of all of it, of some legal commands, and of some that may be refused. Raises what
     the game raises, `PluginError` for a game of a plugin."""
     game, state, words = session.game, session.state, session.host.own_words()
-    for question in (game.question, game.ending, game.progress, game.entry):
+    for question in (game.question, game.ending, game.progress, game.entry, game.players):
         question(state, words)
     for of_state in (game.summary, game.outcome, game.invariants):
         of_state(state)
     game.forecast(state, state)
     game.redealt(state, ByPurpose(0))
     forms_of(session.prompt, game, state, words)
+    game.owner(state, None)
     for command in some:
         game.label(command, state, words)
         game.odds(state, command)
+        game.owner(state, command)
         game.parse(game.format(command))
         corrected_forms(game, state, command, words)
     for command in (*some, *elsewhere):

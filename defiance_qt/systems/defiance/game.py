@@ -21,6 +21,7 @@ from defiance_qt.core.port import (
     Moment,
     Odds,
     Outcome,
+    Player,
     Progress,
     Prompt,
     Reason,
@@ -172,6 +173,16 @@ class DefianceGame(BasicGame):
 
     def overrule(self, values: Mapping[str, Any], reason: str, together: bool = False) -> tuple[c.Command, ...]:
         return subjects.overrules(values, reason, together)
+
+    def players(self, state: State, words: Words) -> tuple[Player, ...]:
+        from defiance_qt.systems.defiance.tell.players import players
+
+        return players(self.rules_for(state), state, words)
+
+    def owner(self, state: State, command: c.Command | None) -> str:
+        from defiance_qt.systems.defiance.tell.players import owner
+
+        return owner(state, command)
 
     def format(self, command: c.Command) -> str:
         return notation.format_command(command)

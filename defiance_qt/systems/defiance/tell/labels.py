@@ -10,6 +10,7 @@ from defiance_qt.systems.defiance.engine.content import Switch
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Console, Equipping, KeepConsequence, Roll
 from defiance_qt.systems.defiance.engine.rules.equip import copies
+from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.tell.campaign import CAMPAIGN_LABELS
 from defiance_qt.systems.defiance.tell.effects import effect
 from defiance_qt.systems.defiance.tell.names import Names
@@ -38,20 +39,27 @@ _ROLL = (
 def label_text(names: Names, command: c.Command, actor: bool) -> str:
     """Return the label of a command; `actor` prefixes its figure."""
     text = LABELS[type(command)](names, command)
-    who = _actor(names, command) if actor else ""
-    return names.words("command.by", actor=who, command=text) if who else text
+    who = actor_of(names.state, command) if actor else ""
+    return names.words("command.by", actor=names.figure(who), command=text) if who else text
 
 
-def _actor(names: Names, command: c.Command) -> str:
-    id = getattr(command, "character", "") or getattr(command, "giver", "")
-    if not id and isinstance(command, _ROLL):
-        side = names.roll_side("team")
-        id = side.figure if side is not None else ""
-    if not id and type(command) in _FRAMES:
+def actor_of(state: State, command: c.Command) -> str:
+    """Return the id of the figure that a command is for, "" for one of the whole team."""
+    if id := getattr(command, "character", "") or getattr(command, "giver", ""):
+        return str(id)
+    if isinstance(command, _ROLL):
+        roll = _frame(state, Roll)
+        return str(roll.team.figure) if roll is not None and roll.team is not None else ""
+    if type(command) in _FRAMES:
         kind, field = _FRAMES[type(command)]
-        frame = names.frame(kind)
-        id = getattr(frame, field) if frame is not None else ""
-    return names.figure(id) if id else ""
+        frame = _frame(state, kind)
+        return str(getattr(frame, field)) if frame is not None else ""
+    return ""
+
+
+def _frame(state: State, kind: type[Any]) -> Any:
+    """Return the innermost frame of that kind, None without one."""
+    return next((frame for frame in reversed(state.agenda) if type(frame) is kind), None)
 
 
 def _plain(key: str) -> Callable[[Names, Any], str]:
