@@ -40,6 +40,11 @@ class Line(NamedTuple):
     path: Sequence[int]
     leaves: int | None = None
 
+    @property
+    def length(self) -> int:
+        """How many steps it has of its own."""
+        return len(self.path) - (0 if self.leaves is None else self.path.index(self.leaves) + 1)
+
 
 class Content(NamedTuple):
     """`shown` is what the frame of the page says, `game` its steps and its log, `reasons` is needed once a reader asks
@@ -115,42 +120,64 @@ def lines(session: CoreSession) -> list[Line]:
 def content(session: Session, languages: Sequence[str], pictures: Pictures | None = None) -> Content:
     """Return what the page of a game holds. Without pictures its states are told in words alone."""
     texts = Texts([session.words(language) for language in languages])
-    played, timeline = lines(session), session.timeline
+    played = lines(session)
     steps = sorted({step for line in played for step in line.path})
-    told = _told(session, played, texts.words)
-    views = _Views(session, texts, pictures)
-    title = texts.worded(session.game.summary(session.state).title)
+    logs = [Log(session, words) for words in texts.words]
+    stretches = _stretches(session, played)
+    told = {one.words.language: [line for steps in stretches for line in one.tell(steps)] for one in logs}
+    views = Views(session, texts, pictures)
     game = {
         "steps": _steps(session, steps, views),
-        "log": {words.language: found.log for words, found in zip(texts.words, told, strict=True)},
-        "people": {words.language: [*found.people] for words, found in zip(texts.words, told, strict=True)},
+        "log": {language: [line for line, _ in lines] for language, lines in told.items()},
+        "people": {one.words.language: [*one.people] for one in logs},
     }
     shown = {
-        "languages": [(words.language, words(f"ui.language.{words.language}")) for words in texts.words],
-        "title": title,
-        "name": harmless(session.title),
-        "comment": harmless(session.comment),
-        "at": timeline.step(0).at,
-        "head": timeline.stands,
-        "lacks": [texts.add(partial(format_error, one)) for one in session.host.missing],
-        "lines": [_line(session, line, texts) for line in played],
-        "marks": _marks(session, steps, texts),
-        "names": {step: harmless(name) for step, name in timeline.names.items()},
-        "notes": {step: [*map(harmless, notes)] for step, notes in timeline.notes.items()},
-        "ui": {key: texts.worded(f"replay.{key}", **values) for key, values in UI.items()},
+        **frame(session, texts),
+        "lines": [line_shown(session, line, texts) for line in played],
+        "marks": [mark for step in steps for mark in marks(session, step, texts)],
+        **written(session),
         "texts": texts.all,
     }
-    reasons = {words.language: found.reasons for words, found in zip(texts.words, told, strict=True)}
-    name = texts.all[title]
-    called = harmless(session.title) or (name if isinstance(name, str) else name[0])
+    reasons = {
+        one.words.language: {
+            "lines": [why for _, why in told[one.words.language]],
+            "texts": [*one.texts],
+            "rules": one.rules,
+        }
+        for one in logs
+    }
+    called = harmless(session.title) or texts.first(shown["title"])
     return Content(called, shown, game, reasons, tuple(views.drawings))
 
 
-def _line(session: CoreSession, line: Line, texts: Texts) -> dict[str, Any]:
+def frame(session: Session, texts: Texts) -> dict[str, Any]:
+    """Return what the frame of the page says: the game, what it lacks, and the texts of the page itself."""
+    return {
+        "languages": [(words.language, words(f"ui.language.{words.language}")) for words in texts.words],
+        "title": texts.worded(session.game.summary(session.state).title),
+        "name": harmless(session.title),
+        "comment": harmless(session.comment),
+        "at": session.timeline.step(0).at,
+        "head": session.timeline.stands,
+        "lacks": [texts.add(partial(format_error, one)) for one in session.host.missing],
+        "ui": {key: texts.worded(f"replay.{key}", **values) for key, values in UI.items()},
+    }
+
+
+def written(session: CoreSession) -> dict[str, Any]:
+    """Return what people have written beside the steps: names and notes."""
+    return {
+        "names": {step: harmless(name) for step, name in session.timeline.names.items()},
+        "notes": {step: [*map(harmless, notes)] for step, notes in session.timeline.notes.items()},
+    }
+
+
+def line_shown(session: CoreSession, line: Line, texts: Texts) -> dict[str, Any]:
     state = session.timeline.state_at(line.tip)
     ending = texts.gather(lambda words: _ending(session, state, words))
     result = session.game.result(state) or ""
-    return {"name": harmless(line.name), "tip": line.tip, "leaves": line.leaves, "ending": ending, "result": result}
+    shown = {"name": harmless(line.name), "tip": line.tip, "leaves": line.leaves, "length": line.length}
+    return {**shown, "ending": ending, "result": result}
 
 
 def _ending(session: CoreSession, state: State, words: Words) -> tuple[str, ...]:
@@ -161,7 +188,7 @@ def _ending(session: CoreSession, state: State, words: Words) -> tuple[str, ...]
 # ---- the steps ----
 
 
-def _steps(session: CoreSession, steps: Sequence[int], views: _Views) -> list[Any]:
+def _steps(session: CoreSession, steps: Sequence[int], views: Views) -> list[Any]:
     """Return, by number, the parent of each step and what differs from it; 0 for a step on no line."""
     timeline = session.timeline
     found: list[Any] = [0] * len(timeline)
@@ -170,16 +197,21 @@ def _steps(session: CoreSession, steps: Sequence[int], views: _Views) -> list[An
         parent = timeline.parent(step)
         before = {} if parent is None else seen[parent]
         view = seen[step] = views.view(timeline.state_at(step), before)
-        changed = {key: value for key, value in view.items() if key != "pieces" and before.get(key) != value}
-        old, new = before.get("pieces", {}), view["pieces"]
-        pieces = {id: piece for id, piece in new.items() if old.get(id) is not piece}
-        if pieces := pieces | {id: 0 for id in old if id not in new}:
-            changed["pieces"] = pieces
-        found[step] = [-1 if parent is None else parent, changed]
+        found[step] = [-1 if parent is None else parent, changes(before, view)]
     return found
 
 
-class _Views:
+def changes(before: Mapping[str, Any], view: Mapping[str, Any]) -> dict[str, Any]:
+    """Return in what a view differs from the one before it, an empty one before the first."""
+    changed = {key: value for key, value in view.items() if key != "pieces" and before.get(key) != value}
+    old, new = before.get("pieces", {}), view["pieces"]
+    pieces = {id: piece for id, piece in new.items() if old.get(id) is not piece}
+    if pieces := pieces | {id: 0 for id in old if id not in new}:
+        changed["pieces"] = pieces
+    return changed
+
+
+class Views:
     """States as the page shows them. `drawings` are the numbers of the drawings by their ids."""
 
     def __init__(self, session: CoreSession, texts: Texts, pictures: Pictures | None) -> None:
@@ -246,18 +278,15 @@ def _first(keys: Sequence[str], words: Words) -> str:
     return next((words(key) for key in keys if key in words), keys[-1] if keys else "")
 
 
-def _marks(session: CoreSession, steps: Sequence[int], texts: Texts) -> list[tuple[int, str, int]]:
-    """Return the marks of the slider: where a chapter begins, and the game's own, such as gains and losses."""
+def marks(session: CoreSession, step: int, texts: Texts) -> Iterator[tuple[int, str, int]]:
+    """Yield the marks of the slider at a step: where a chapter begins, and the game's own, such as gains and losses."""
     timeline, game = session.timeline, session.game
-    found: list[tuple[int, str, int]] = []
-    for step in steps:
-        parent, after = timeline.parent(step), timeline.state_at(step)
-        before = None if parent is None else timeline.state_at(parent)
-        if before is None or game.summary(before).chapter != game.summary(after).chapter:
-            found.append((step, "chapter", texts.add(partial(_chapter, session, after))))
-        marks = texts.gather(partial(_own_marks, session, step, before, after))
-        found += [(step, texts.first(kind), text) for kind, text in marks]
-    return found
+    parent, after = timeline.parent(step), timeline.state_at(step)
+    before = None if parent is None else timeline.state_at(parent)
+    if before is None or game.summary(before).chapter != game.summary(after).chapter:
+        yield step, "chapter", texts.add(partial(_chapter, session, after))
+    for kind, text in texts.gather(partial(_own_marks, session, step, before, after)):
+        yield step, texts.first(kind), text
 
 
 def _chapter(session: CoreSession, state: State, words: Words) -> str:
@@ -274,26 +303,15 @@ def _own_marks(session: CoreSession, step: int, before: State | None, after: Sta
 # ---- the log ----
 
 
-class _Log(NamedTuple):
-    """The log in one language. `log` holds for each sentence: its step, the first and the last one that it tells of,
-    its tone, and its words, of which a name is a number: its place among `people`, which holds it with its side.
-    `reasons` holds the exact lines of each sentence, with rules and reasons, their texts and those of the rules."""
-
-    log: list[Any]
-    people: dict[tuple[str, str], int]
-    reasons: dict[str, Any]
-
-
-def _told(session: Session, played: Sequence[Line], words: Sequence[Words]) -> list[_Log]:
+def _stretches(session: CoreSession, played: Sequence[Line]) -> list[tuple[int, ...]]:
     forks = {line.leaves for line in played}
-    stretches = [stretch for line in played for stretch in _stretches(session, line, forks)]
-    return [_log(session, stretches, one) for one in words]
+    return [steps for line in played for steps in _of_line(session, line, forks)]
 
 
-def _stretches(session: CoreSession, line: Line, forks: set[int | None]) -> Iterator[tuple[int, ...]]:
+def _of_line(session: CoreSession, line: Line, forks: set[int | None]) -> Iterator[tuple[int, ...]]:
     """Yield the steps of a line that are told as one. None goes on beyond a fork, and what lays the table of a lesson
     is not told."""
-    laid = session.course.start if session.course is not None and session.course.start else -1
+    laid = laid_at(session)
     begins = 0 if line.leaves is None else line.path.index(line.leaves) + 1
     steps: tuple[int, ...] = ()
     for step in line.path[begins:]:
@@ -307,28 +325,55 @@ def _stretches(session: CoreSession, line: Line, forks: set[int | None]) -> Iter
         yield steps
 
 
-def _log(session: Session, stretches: Sequence[tuple[int, ...]], words: Words) -> _Log:
-    log: list[Any] = []
-    people: dict[tuple[str, str], int] = {}
-    reasons: list[Any] = []
-    texts: dict[str, int] = {}
-    for steps in stretches:
+def laid_at(session: CoreSession) -> int:
+    """Return the last step that lays the table of a lesson, -1 in other games."""
+    return session.course.start if session.course is not None and session.course.start else -1
+
+
+class Log:
+    """The log of a game in one language, as far as it has been told.
+
+    `people` are the names in it, each with its side, `texts` the sentences of its reasons, both with their numbers;
+    `rules` are the texts of the rules that are cited.
+    """
+
+    def __init__(self, session: Session, words: Words) -> None:
+        self._session, self.words = session, words
+        self.people: dict[tuple[str, str], int] = {}
+        self.texts: dict[str, int] = {}
+        self.rules: dict[str, str] = {}
+
+    def tell(self, steps: Sequence[int]) -> Iterator[tuple[list[Any], list[Any]]]:
+        """Yield the sentences about steps that are told as one, and the announcements at them, each with its reasons.
+
+        A sentence holds its step, the first and the last one that it tells of, its tone, and its words, of which a name
+        is a number: its place among `people`. Its reasons are its exact lines, with rules and texts.
+        """
+        session, words = self._session, self.words
         for one, events in telling.told(session, steps, words):
             main = events[max(0, min(one.main - one.first, len(events) - 1))]
             tone = "main" if one.tone == "" else one.tone
             spans = (
-                part if isinstance(part, str) else people.setdefault(part, len(people))
+                part if isinstance(part, str) else self.people.setdefault(part, len(self.people))
                 for part in _spans(session, one, main)
             )
-            log.append([main.step, events[0].step, events[-1].step, tone, *spans])
-            reasons.append([part for event in events if (part := _reason(session, event, words, texts))])
+            line = [main.step, events[0].step, events[-1].step, tone, *spans]
+            yield line, [part for event in events if (part := self._reason(event))]
         for step in steps:
             for message in session.host.announcements(step):
-                log.append([step, step, step, "note", format_message(message, words)])
-                reasons.append([])
-    cited = {rule for parts in reasons for part in parts for rule in part[1]}
-    rules = {id: rule.text for id, rule in words.rules.items() if id in cited}
-    return _Log(log, people, {"lines": reasons, "texts": [*texts], "rules": rules})
+                yield [step, step, step, "note", format_message(message, words)], []
+
+    def _reason(self, one: EventContext) -> list[Any]:
+        """Return an event as the log tells it exactly, its rules and its reasons; nothing if it is not shown. A
+        sentence is its place in the texts."""
+        session, words, texts = self._session, self.words, self.texts
+        sentence = session.game.narrate(one.event, one.after, words)
+        if not sentence:
+            return []
+        why = session.game.why(one.event, one.before, words)
+        self.rules |= {id: words.rules[id].text for id in why.rules if id in words.rules}
+        told, *reasons = (texts.setdefault(text, len(texts)) for text in (sentence, *why.words))
+        return [told, why.rules, [reason for reason in reasons if reason != told]]
 
 
 def _spans(session: CoreSession, one: Told, main: EventContext) -> Iterator[str | tuple[str, str]]:
@@ -344,14 +389,3 @@ def _spans(session: CoreSession, one: Told, main: EventContext) -> Iterator[str 
         yield one.text[start:end], side
     if end < len(one.text):
         yield one.text[end:]
-
-
-def _reason(session: CoreSession, one: EventContext, words: Words, texts: dict[str, int]) -> list[Any]:
-    """Return an event as the log tells it exactly, its rules and its reasons; nothing if it is not shown. A sentence is
-    its place in the texts."""
-    sentence = session.game.narrate(one.event, one.after, words)
-    if not sentence:
-        return []
-    why = session.game.why(one.event, one.before, words)
-    told, *reasons = (texts.setdefault(text, len(texts)) for text in (sentence, *why.words))
-    return [told, why.rules, [reason for reason in reasons if reason != told]]

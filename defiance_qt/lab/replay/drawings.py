@@ -55,8 +55,19 @@ class Symbols:
 
     @property
     def markup(self) -> str:
-        shapes = "".join(f'<path id="q{number}" d="{d}"/>' for d, number in self._shapes_there.items())
-        return f"<defs>{shapes}</defs>" + "".join(self._symbols)
+        return self.markup_since((0, 0))
+
+    @property
+    def count(self) -> tuple[int, int]:
+        """How many symbols and shapes there are."""
+        return len(self._symbols), len(self._shapes_there)
+
+    def markup_since(self, count: tuple[int, int]) -> str:
+        """Return what was added since there were so many symbols and shapes."""
+        symbols, known = count
+        added = list(self._shapes_there.items())[known:]
+        shapes = "".join(f'<path id="q{number}" d="{d}"/>' for d, number in added)
+        return f"<defs>{shapes}</defs>" + "".join(self._symbols[symbols:])
 
     @property
     def rules(self) -> str:

@@ -58,13 +58,14 @@
 
   // ---- the line of play
 
+  const marked = wanted => data.marks.filter(([at, kind]) => kind === wanted && depths.has(at)).map(([at, , name]) => ({depth: depths.get(at), name}));
+
   function take(number) {
     line = number;
     path = [];
     for (let at = data.lines[line].tip; at >= 0; at = data.steps[at][0]) path.unshift(at);
     depths = new Map(path.map((one, depth) => [one, depth]));
-    const starts = data.marks.filter(([at, kind]) => kind === "chapter" && depths.has(at));
-    chapters = starts.map(([at, , name]) => ({depth: depths.get(at), name})).sort((a, b) => a.depth - b.depth);
+    chapters = marked("chapter").sort((a, b) => a.depth - b.depth);
     if (!chapters.length || chapters[0].depth) chapters.unshift({depth: 0, name: view(path[0]).chapter});
     from = -1;
     listen();
@@ -92,9 +93,9 @@
     const before = step;
     step = path[depth];
     show(before);
-    // Browsers refuse many changes of the address at once.
+    // Browsers refuse many changes of it at once.
     clearTimeout(later);
-    if (location.hash !== "#" + step) later = setTimeout(() => history.replaceState(null, "", "#" + step), 150);
+    if (!globalThis.live && location.hash !== "#" + step) later = setTimeout(() => history.replaceState(null, "", "#" + step), 150);
   }
   const here = () => depths.get(step);
 
@@ -113,7 +114,7 @@
   // ---- what is shown
 
   function show(before) {
-    const depth = here(), now = view(step), earlier = before >= 0 || depth ? view(before >= 0 ? before : path[depth - 1]) : now;
+    const depth = here(), now = view(step), earlier = view(before >= 0 ? before : path[Math.max(0, depth - 1)]);
     $("chapter").textContent = text(now.chapter);
     $("gauges").replaceChildren(...(now.gauges || []).map(([name, tone]) => make("span", `chip ${text(tone)}-chip`, text(name))));
     const goals = now.goals || [], goal = goals.find(one => text(one[1]) === "current");
@@ -133,6 +134,7 @@
     $("link").href = "#" + step;
     const begun = [...$("chapters").children].findLast(one => Number(one.dataset.depth) <= depth);
     for (const one of $("chapters").children) one.classList.toggle("here", one === begun);
+    page.shown?.();
   }
 
   function items(title, entries) {
@@ -241,7 +243,7 @@
   }
 
   async function why(fold, number) {
-    reasons ||= await unpack("reasons");
+    reasons ||= data.reasons || await unpack("reasons");
     const {lines, texts, rules} = reasons[language];
     for (const [sentence, cited, words] of lines[number]) {
       const rule = id => Object.assign(make("small", "", ` ${id}`), {title: rules[id] || ""});
@@ -290,7 +292,7 @@
     $("slider").max = path.length - 1;
     const at = depth => `${100 * depth / last}%`;
     // A game that has parts is marked by those alone.
-    const parts = data.marks.filter(([one, kind]) => kind === "part" && depths.has(one)).map(([one, , name]) => ({depth: depths.get(one), name}));
+    const parts = marked("part");
     const signs = {gain: "●", loss: "×", note: "◆", checkpoint: "⚑", part: "|"}, shown = parts.length ? ["part"] : ["gain", "loss"];
     const marks = data.marks.filter(([, kind]) => shown.includes(kind)).map(([one, kind, name]) => [one, kind, text(name)]);
     for (const [one, name] of Object.entries(data.names)) marks.push([Number(one), "checkpoint", name]);
@@ -323,7 +325,7 @@
     const when = new Date(data.at * 1000).toLocaleDateString(language, {dateStyle: "long"});
     $("about").textContent = [data.name ? text(data.title) : "", data.comment, when].filter(Boolean).join(" · ");
     $("lacks").replaceChildren(...data.lacks.map(one => make("p", "lacks", text(one))));
-    for (const id of ["first", "back", "on", "last"]) { $(id).title = ui(id); $(id).setAttribute("aria-label", ui(id)); }
+    for (const id of ["first", "back", "on", "last"]) label(id, id);
     for (const id of ["language", "slider", "tabs", "log"]) $(id).setAttribute("aria-label", ui(id));
     for (const id of ["in_words", "link", "file"]) $(id).textContent = ui(id);
     $("heading").textContent = ui("log");
@@ -335,13 +337,17 @@
     zoom();
   }
 
+  function label(id, key) {
+    $(id).title = ui(key);
+    $(id).setAttribute("aria-label", ui(key));
+  }
+
   function zoom() { $("zoom").textContent = ui(whole ? "follow" : "whole"); }
 
   function playing(now) {
     timer = now;
     $("play").classList.toggle("playing", Boolean(now));
-    $("play").title = ui(now ? "pause" : "play");
-    $("play").setAttribute("aria-label", ui(now ? "pause" : "play"));
+    label("play", now ? "pause" : "play");
   }
   function play() {
     clearInterval(timer);
@@ -409,19 +415,23 @@
     show(step);
   });
   addEventListener("hashchange", follow);
-  addEventListener("resize", () => { track(); if (!whole) show(step); });
+  addEventListener("resize", () => { track(); if (!whole && step >= 0) show(step); });
 
+  const page = {data, views, text, make, vector, drawing, view, spans, begin};
+  function begin() {
+    const wanted = here() < path.length - 1 ? step : data.head;
+    take(0);
+    tabs();
+    track();
+    if (globalThis.live) go(depths.get(wanted) ?? Infinity); else follow();
+  }
   dress();
   try {
-    Object.assign(data, await unpack("game"));
+    Object.assign(data, await (globalThis.live ? live(page) : unpack("game")));
   } catch {
     $("about").textContent = ui("too_old");
     return;
   }
-  data.lines.forEach((one, number) => { take(number); one.length = one.leaves === null ? path.length : path.length - 1 - depths.get(one.leaves); });
-  take(0);
-  tabs();
-  track();
-  follow();
+  begin();
   document.documentElement.dataset.ready = "";
 })();

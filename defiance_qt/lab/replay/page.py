@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,22 +25,49 @@ FOLDER = Path(__file__).parent
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 
 
+class Addition(NamedTuple):
+    """What is added to the page: style, script before its own, a part of its body, and rules of its policy."""
+
+    style: str = ""
+    script: str = ""
+    body: str = ""
+    policy: str = ""
+
+
+NOTHING = Addition()
+
+
 def page(found: Content, words: Words, drawings: Symbols) -> str:
     """Return the page. It speaks the reader's language, else that of the words."""
-    style, script = drawings.rules + _own("page.css"), _own("page.js")
+    return assembled(found.title, words, found.shown, packed(found.game), packed(found.reasons), drawings)
+
+
+def assembled(
+    title: str,
+    words: Words,
+    shown: Mapping[str, Any],
+    game: str = "",
+    reasons: str = "",
+    drawings: Symbols | None = None,
+    addition: Addition = NOTHING,
+) -> str:
+    """Return a page of these parts."""
+    drawings = Symbols() if drawings is None else drawings
+    style, script = drawings.rules + _own("page.css") + addition.style, addition.script + _own("page.js")
     parts = {
         "language": words.language,
         "policy": f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
-        "base-uri 'none'; form-action 'none'",
+        f"{addition.policy}base-uri 'none'; form-action 'none'",
         "version": __version__,
-        "title": escape(found.title),
+        "title": escape(title),
         "no_script": escape(words("replay.no_script")),
         "style": style,
         "drawings": drawings.markup,
-        "data": harmless_json(found.shown),
-        "game": packed(found.game),
-        "reasons": packed(found.reasons),
+        "data": harmless_json(shown),
+        "game": game,
+        "reasons": reasons,
         "script": script,
+        "addition": addition.body,
     }
     return _PLACE.sub(lambda place: parts[place[1]], _own("page.html"))
 
