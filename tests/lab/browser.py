@@ -100,9 +100,13 @@ class Browser:
 
     def open(self, page: Path, fragment: str = "") -> None:
         """Open a page, and wait until its script has run."""
+        self.visit(page.as_uri() + fragment)
+
+    def visit(self, address: str) -> None:
+        """The same with a page by its address."""
         self._navigate("about:blank")
         self.requests, self.stopped, self.errors = {}, [], []
-        self._navigate(page.as_uri() + fragment)
+        self._navigate(address)
         self.wait("document.documentElement.dataset.ready === ''")
 
     def _navigate(self, address: str) -> None:
