@@ -47,6 +47,7 @@ SPECS = (
     Spec("game.export", ("Ctrl+Shift+E",), "game"),
     Spec("game.story", ("Ctrl+Shift+T",), "game"),
     Spec("game.replay", ("Ctrl+Shift+P",), "game"),
+    Spec("game.phones", (), "game"),
     Spec("game.sheets", (), "game"),
     Spec("game.chronicle", ("Ctrl+Shift+C",), "game"),
     Spec("game.turning", ("Ctrl+Shift+U",), "game"),

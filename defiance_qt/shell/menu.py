@@ -19,11 +19,13 @@ NEAR: tuple[tuple[str, ...], ...] = (
 """The actions that are one click away, by group."""
 
 SUBMENUS = {
-    "ui.keys.game": ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.replay", "game.sheets"),
+    "ui.keys.game": (
+        "game.new", "game.open", "game.copy", "game.export", "game.story", "game.replay", "game.phones", "game.sheets",
+    ),
     "ui.keys.time": ("time.checkpoint", "time.note", "time.fork"),
     "ui.keys.look": ("look.search", "look.theme", "look.sound"),
     "ui.menu.help": ("help.guide", "help.legend", "help.rules", "help.keys", "help.report"),
-}
+}  # fmt: skip
 """The actions of each submenu, by the text key of its title."""
 
 LAST: tuple[tuple[str, ...], ...] = (("app.palette", "app.plugins", "look.settings"), ("game.close", "app.quit"))

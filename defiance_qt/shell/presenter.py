@@ -229,6 +229,19 @@ class TablePresenter:
         """Submit the values of real dice or cards, each from 0, None for a die that the app rolls."""
         self.submit_all(self.one_roll.after(self.session.game.answer(self.state, self.session.rolled(values))))
 
+    def give(self, command: Command | None, values: tuple[int | None, ...]) -> RefusedView:
+        """Submit what a phone gives: a command, or values of real dice or cards. Return the refusal, without text on
+        success."""
+        game, state = self.session.game, self.state
+        if command is None:
+            commands = self.one_roll.after(game.answer(state, self.session.rolled(values)))
+        else:
+            commands = (command,)
+        if self._system is not None:
+            self._system.acting(commands[0])
+        self.autoplay.resume()
+        return self.tried(lambda: self._play(*commands))
+
     def fill(self, form: str, values: Mapping[str, Any]) -> RefusedView:
         """Submit the pending form with this id, filled in. Return the refusal, without text on success; one that is
         about no field is shown."""

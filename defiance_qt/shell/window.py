@@ -23,6 +23,7 @@ from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Apart, Background, Flow, Job, at_once
 from defiance_qt.shell.chronicles import Chronicles
+from defiance_qt.shell.companion import Phones
 from defiance_qt.shell.focus import ClickGuard, WheelGuard, activate, is_enter
 from defiance_qt.shell.game_files import GameFiles
 from defiance_qt.shell.hints import Hints
@@ -124,6 +125,7 @@ class Window(QMainWindow):
         self.files, self.games, self.hints = GameFiles(self), NewGames(self), Hints(self)
         self.reports, self.sounds = Reports(self), Sounds(self, settings.sound)
         self.players, self.what_if, self.turning = Players(self), WhatIf(self), TurningPoints(self)
+        self.phones = Phones(self)
         self.named_actions["look.sound"].setChecked(bool(self.sounds.loudness))
         self._bind()
         self.apply_theme()
@@ -167,6 +169,7 @@ class Window(QMainWindow):
         if self.session is not None:
             yield from self._show_table(self.session)
             yield from self.chronicles.following()
+            self.phones.renew()
         elif self.plugins.screen is not None:
             yield from self.plugins.showing()
         elif self.start is None:
@@ -235,6 +238,7 @@ class Window(QMainWindow):
         bind("game.again", self.games.play_again)
         bind("game.story", self.files.ask_story)
         bind("game.replay", self.files.ask_replay)
+        bind("game.phones", self.phones.show)
         bind("game.sheets", self.files.ask_sheets)
         bind("game.chronicle", self.chronicles.show)
         bind("game.turning", self.turning.show)
@@ -652,6 +656,7 @@ class Window(QMainWindow):
         if session is None:
             return
         self.chronicles.close()
+        self.phones.close()
         if listed:
             self._take_picture()
         yield None

@@ -15,6 +15,7 @@ import msgspec
 
 from defiance_qt import __version__
 from defiance_qt.core.errors import DefianceError
+from tests.workshop.bench import phones as bench_phones
 from tests.workshop.bench import play as bench_play
 from tests.workshop.bench import store as bench_store
 from tests.workshop.bench import window as bench_window
@@ -35,6 +36,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "stops": bench_window.stops,
     "memory": bench_window.memory,
     "repaint": bench_window.repaint,
+    "phones": bench_phones.phones,
 }
 """The benchmarks and their names, in the order of the table."""
 
