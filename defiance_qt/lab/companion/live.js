@@ -245,7 +245,7 @@ globalThis.live = page => {
       })));
       if (left) {
         const [die, called, sides] = dice[faces.length];
-        made.push(make("p", "which", make("b", "", text(called) + ":"), " ", phone("die.which")));
+        made.push(make("p", "which", make("b", "", text(called) + ":"), " ", phone("which_face")));
         made.push(make("div", "faces", ...sides.map((face, at) => {
           const one = colour(button("face", () => { faces.push(at); show(); }, ...symbols(face)), text(die));
           one.setAttribute("aria-label", `${text(called)}: ${text(face[1]) || text(face[3])}`);
@@ -266,7 +266,7 @@ globalThis.live = page => {
     back.disabled ||= !faces.length;
     const tools = make("div", "tools", back);
     if (dice.length) {
-      const roll = button("", () => { while (faces.length < total) faces.push(null); show(); }, icon("die"), phone("die.roll"));
+      const roll = button("", () => { while (faces.length < total) faces.push(null); show(); }, icon("die"), phone("roll_for_me"));
       roll.disabled ||= !left;
       tools.append(roll);
     }

@@ -8,9 +8,9 @@ REFUSALS = ("busy", "full", "looking", "moved", "not_yours", "rate", "silent", "
 """Why a phone is refused, by what follows "phone.refused." in their keys."""
 
 _PLAIN = (
-    "back", "board", "catching_up", "choose", "die.roll", "die.which", "ended", "give_back", "live", "log", "lost",
-    "mine", "no_players", "now", "of_table", "others", "over", "players", "replaced", "send", "spectator",
-    "table_forms", "team", "watching", "yours",
+    "back", "board", "catching_up", "choose", "ended", "give_back", "live", "log", "lost", "mine", "no_players",
+    "now", "of_table", "others", "over", "players", "replaced", "roll_for_me", "send", "spectator", "table_forms",
+    "team", "watching", "which_face", "yours",
 )  # fmt: skip
 PAGE: dict[str, dict[str, str]] = {
     **{key: {} for key in (*_PLAIN, *(f"refused.{why}" for why in REFUSALS))},

@@ -49,9 +49,8 @@ class PhonesDialog(Dialog):
         self.copy.clicked.connect(self._copy)
         self.present = label("", wrap=True)
         self.present.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.start, self.stop, self.leave = (
-            QPushButton(words(f"ui.{id}")) for id in ("phones.start", "phones.end", "close")
-        )
+        self.start, self.stop = QPushButton(words("ui.phones.start")), QPushButton(words("ui.phones.end"))
+        self.leave = QPushButton(words("ui.close"))
         self.start.setProperty("role", "primary")
         self.start.clicked.connect(lambda: self.begun.emit(self._networks[self.network.currentIndex()]))
         self.start.setEnabled(bool(self._networks))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import msgspec
@@ -12,6 +13,8 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.companion import feed as feeds
 from defiance_qt.lab.companion.feed import Feed
+from defiance_qt.lab.companion.page import FOLDER
+from defiance_qt.lab.companion.texts import PAGE
 from defiance_qt.words.languages import LANGUAGES
 from tests.lab.companion.tables import View
 from tests.lab.games import asked, deployed
@@ -176,3 +179,11 @@ def test_nobody_waits_at_a_closed_feed() -> None:
     feed = feed_of(deployed())
     feed.close()
     assert feed.since(0, 60) is None
+
+
+def test_the_script_asks_for_the_texts_that_there_are() -> None:
+    script = (FOLDER / "live.js").read_text(encoding="utf-8")
+    asked_for = set(re.findall(r'phone\((?:mine \? )?"([\w.]+)"', script)) | {"mine", "board", "log", "team"}
+    assert asked_for | {"live", "catching_up", "ended", "replaced", "lost", "choose", "give_back"} == {
+        key for key in PAGE if not key.startswith("refused.")
+    }
