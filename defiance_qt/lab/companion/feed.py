@@ -38,15 +38,14 @@ class Patch(NamedTuple):
 
 
 class Feed:
-    """What is shown of one session in these languages. Only `since` and `whole` may be called by other threads than the
-    one that made it."""
+    """What is shown of one session in these languages, `drawn` or in words alone. One thread changes it; others call
+    `since` and read the page's data."""
 
-    def __init__(self, session: Session, languages: Sequence[str], pictures: Pictures | None, first: int = 0) -> None:
-        self._words = [session.words(language) for language in languages]
-        self._pictures = pictures
+    def __init__(self, session: Session, languages: Sequence[str], *, drawn: bool = True) -> None:
+        self._languages, self._with_pictures = languages, drawn
         self._changed = threading.Condition()
         self._patches: deque[Patch] = deque(maxlen=KEPT)
-        self._number = first
+        self._number = 0
         self._whole: Patch | None = None
         self._beside: dict[str, Any] = {}
         self._closed = False
@@ -85,11 +84,15 @@ class Feed:
     def renew(self, session: Session) -> None:
         """Show a session from the beginning: another one, or the same anew."""
         with self._changed:
+            words = [session.words(language) for language in self._languages]
             self._session = session
-            self._texts = Texts(self._words)
+            self._pictures: Pictures | None = None
+            if self._with_pictures:
+                self._pictures = session.host.pictures(words[0].language, session.game)
+            self._texts = Texts(words)
             self._frame = frame(session, self._texts) | {"phone": page_texts(self._texts)}
             self._views = Views(session, self._texts, self._pictures)
-            self._logs = [Log(session, words) for words in self._words]
+            self._logs = [Log(session, one) for one in words]
             self._symbols = Symbols()
             self._drawn: list[str] = []
             self._seen: dict[int, dict[str, Any]] = {}

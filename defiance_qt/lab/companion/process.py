@@ -207,9 +207,8 @@ class _Table:
         self._tickets = 0
         self._lock = threading.Lock()
         self._session = self._opened()
-        self._words = {language: self._session.words(language) for language in LANGUAGES}
-        pictures = self._session.host.pictures(begin.language)
-        self._feed = Feed(self._session, LANGUAGES, pictures)
+        self._words = self._read_words()
+        self._feed = Feed(self._session, LANGUAGES)
         self._hub = Hub(self._feed, inbox.put, self._tell_present)
         self._server = self._bound()
 
@@ -232,11 +231,15 @@ class _Table:
     def _opened(self) -> Session:
         return open_lent(self._rows, self._begin.name, stay=self._begin.stay)
 
+    def _read_words(self) -> dict[str, Words]:
+        return {language: self._session.words(language) for language in LANGUAGES}
+
     def _bound(self) -> Server:
-        begin, words = self._begin, self._words
+        begin = self._begin
 
         def page() -> str:
-            return live_page(self._feed.data, self._feed.title, words[begin.language], begin.look)
+            words = self._words.get(begin.language, self._words[FALLBACK])
+            return live_page(self._feed.data, self._feed.title, words, begin.look)
 
         def make(port: int) -> Server:
             return Server((begin.host, port), begin.token, self._hub, page, self._sentence)
@@ -258,6 +261,7 @@ class _Table:
         self._rows += rows
         if any(row.tag == "updated" for row in rows):
             self._session = self._opened()
+            self._words = self._read_words()
             self._feed.renew(self._session)
             return
         self._session.take(rows)

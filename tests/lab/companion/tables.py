@@ -30,7 +30,7 @@ class Table:
         self.now = 0.0
         self._lock = threading.Lock()
         self._words = {language: session.words(language) for language in LANGUAGES}
-        self.feed = Feed(session, LANGUAGES, session.host.pictures("en") if pictures else None)
+        self.feed = Feed(session, LANGUAGES, drawn=pictures)
         self.hub = Hub(self.feed, self._give, lambda: None)
         self.server = Server(("127.0.0.1", 0), TOKEN, self.hub, self._page, self._sentence, lambda: self.now)
         self.port = int(self.server.server_address[1])

@@ -21,7 +21,7 @@ from tests.lab.games import asked, deployed
 
 
 def feed_of(session: Session) -> Feed:
-    return Feed(session, LANGUAGES, None)
+    return Feed(session, LANGUAGES, drawn=False)
 
 
 def whole(feed: Feed) -> dict[str, Any]:
