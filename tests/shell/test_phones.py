@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 import shutil
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from PySide6.QtCore import Qt
@@ -267,3 +273,64 @@ def test_the_page_has_the_icons_of_the_window(monkeypatch: pytest.MonkeyPatch) -
     phones._begun([], "x.defiance", "127.0.0.1", "en", False)
     assert {"heart", "lock", "undo", "die", "person", "fit", "log", "team", "success", "special"} <= set(seen[0].icons)
     assert seen[0].dice["red"][1] == "#ffffff"
+
+
+@pytest.mark.slow
+def test_a_phone_plays_in_the_window(window: Window, save: Path) -> None:
+    """With the real process: the page, the choice of a Character, an answer, and the end of the game."""
+    window.open(save)
+    session = window.session
+    assert session is not None
+    presenter(window).look(session.timeline.line[3])
+    presenter(window).go_on()
+    window.phones.begin(HERE)
+    eventually(lambda: window.phones.serving is not None and window.phones.serving.address)
+    assert window.phones.serving is not None
+    phone = Asking(window.phones.serving.address)
+    phone.stream()
+    eventually(lambda: window.phones.serving is not None and window.phones.serving.phones)
+    assert window.named_actions["game.phones"].text() == "Phones at the table (1)…"
+    owner, head = session.game.owner(session.state, session.legal()[0]), session.head
+    assert phone.post("claim", {"players": [owner]}) == ""
+    asked = phone.later("play", {"step": head, "choice": 0})
+    eventually(asked.done)
+    assert asked.result() == ""
+    assert session.head > head
+    eventually(phone.knows(session.head))
+    window.close_game()
+    eventually(phone.ended.is_set)
+
+
+class Asking:
+    """A phone without a screen: it asks on threads of its own, while the window turns."""
+
+    def __init__(self, address: str) -> None:
+        self._parts = urlsplit(address)
+        self._threads = ThreadPoolExecutor(2)
+        self.heads: list[int] = []
+        self.ended = threading.Event()
+
+    def later(self, what: str, body: dict[str, Any]) -> Future[Any]:
+        return self._threads.submit(self.post, what, body)
+
+    def post(self, what: str, body: dict[str, Any]) -> Any:
+        host = self._parts.netloc
+        link = http.client.HTTPConnection(host, timeout=60)
+        headers = {"Origin": f"http://{host}", "Content-Type": "application/json"}
+        link.request("POST", self._parts.path + what, json.dumps({"phone": "a" * 32, **body}), headers)
+        return json.loads(link.getresponse().read())["refused"]
+
+    def stream(self) -> None:
+        self._threads.submit(self._listen)
+
+    def _listen(self) -> None:
+        link = http.client.HTTPConnection(self._parts.netloc, timeout=60)
+        link.request("GET", f"{self._parts.path}events?phone={'a' * 32}")
+        for line in link.getresponse():
+            if line == b"event: ended\n":
+                self.ended.set()
+            if line.startswith(b"data: {"):
+                self.heads.append(json.loads(line.removeprefix(b"data: ")).get("head", -1))
+
+    def knows(self, step: int) -> Callable[[], bool]:
+        return lambda: step in self.heads

@@ -3,12 +3,12 @@
 "use strict";
 globalThis.live = page => {
   const $ = id => document.getElementById(id), {data, text, make, vector, drawing} = page;
-  const SILENCE = 8000, RETRY = 1000, TOLD = 6000;
+  const SILENCE = 8000, SOONEST = 200, LATEST = 3000, TOLD = 6000;
   const phone = (key, values = {}) => text(data.phone[key]).replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const id = localStorage.getItem("phone") || [...crypto.getRandomValues(new Uint8Array(16))].map(one => one.toString(16).padStart(2, "0")).join("");
   localStorage.setItem("phone", id);
   let source = null, number = 0, heard = 0, me = 0, state = "catching_up", over = false, sending = false;
-  let faces = [], facesAt = -1, place = "mine", first = null, gone = 0;
+  let faces = [], facesAt = -1, place = "mine", first = null, again = 0, failed = 0;
 
   // ---- what the table sends
 
@@ -50,6 +50,7 @@ globalThis.live = page => {
   // ---- the connection: it comes back by itself, and at once when the phone wakes
 
   function connect() {
+    clearTimeout(again);
     if (source) source.close();
     if (over) return;
     heard = Date.now();
@@ -59,7 +60,7 @@ globalThis.live = page => {
       heard = Date.now();
       act(JSON.parse(event.data), event);
     });
-    on("you", told => { me = told; tell("live"); });
+    on("you", told => { me = told; failed = 0; tell("live"); });
     on("ping", () => tell("live"));
     on("patch", (news, event) => {
       number = Number(event.lastEventId);
@@ -71,7 +72,8 @@ globalThis.live = page => {
     mine.onerror = () => {
       if (mine !== source) return;
       tell("catching_up");
-      if (mine.readyState === EventSource.CLOSED) { clearTimeout(gone); gone = setTimeout(connect, RETRY); }
+      mine.close();
+      again = setTimeout(connect, Math.min(LATEST, SOONEST * 2 ** failed++));
     };
   }
   function end(why) {
@@ -86,7 +88,12 @@ globalThis.live = page => {
     $("with").textContent = phone(now);
     $("with").className = now === "live" ? "live" : "";
   }
-  const wake = () => { if (!document.hidden && Date.now() - heard > SILENCE) { tell("catching_up"); connect(); } };
+  const wake = () => {
+    if (document.hidden || Date.now() - heard < SILENCE) return;
+    failed = 0;
+    tell("catching_up");
+    connect();
+  };
   for (const name of ["visibilitychange", "pageshow", "focus", "online", "resume"]) addEventListener(name, wake, true);
   setInterval(wake, 1000);
 

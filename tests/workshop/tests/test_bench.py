@@ -13,6 +13,7 @@ import pytest
 from defiance_qt.extend.opening import open_save
 from defiance_qt.lab.compiled import compiled_modules
 from tests.workshop.bench import __main__ as command
+from tests.workshop.bench import phones as bench_phones
 from tests.workshop.bench import play as bench_play
 from tests.workshop.bench import players
 from tests.workshop.bench import store as bench_store
@@ -69,6 +70,16 @@ def test_the_store_is_measured_beside_its_yardsticks(tmp_path: Path) -> None:
         assert row.value is not None
         assert row.against is not None
         assert row.ratio == pytest.approx(row.value / row.against, rel=0.05)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("small")
+def test_what_phones_add_to_a_step_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_phones, "SUBMITTED", 3)
+    added, late = bench_phones.phones(Place(tmp_path))
+    assert added.value is not None
+    assert late.value is not None
+    assert 0 < added.value < late.value  # no phone has a step before it was handed over
 
 
 @pytest.mark.usefixtures("small")
