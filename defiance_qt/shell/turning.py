@@ -186,6 +186,9 @@ class TurningPoints(QObject):
             return
         if self._language != table.words.language:
             self._texts, self._language = [], table.words.language
+        if self.dialog is not None and len(self.dialog.cards) < len(self._texts):
+            self._show()
+            return
         moments = search.report().moments
         if len(self._texts) < len(moments):
             from defiance_qt.lab.turning.telling import texts

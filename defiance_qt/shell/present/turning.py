@@ -83,18 +83,17 @@ class TurningView(msgspec.Struct, frozen=True):
 
 def turning_view(session: Session, line: Line, found: Report, told: Sequence[Texts], words: Words) -> TurningView:
     """Return what is known now. `told` are the texts of the moments, as far as they are ready."""
-    ready = found.done and len(told) == len(found.moments)
     moments = tuple(
         _moment(number, line, one, words, text) for number, (one, text) in enumerate(_pairs(found, told), 1)
     )
     percent = round(100 * found.progress)
     return TurningView(
-        telling.title(found, words) if ready else words("ui.turning.heading"),
-        " ".join(telling.verdict(line, found, words)) if ready else "",
+        telling.title(found, words) if found.done else words("ui.turning.heading"),
+        " ".join(telling.verdict(line, found, words)) if found.done else "",
         _chart(session, line, found, words),
-        moments if ready else (),
+        moments,
         found.progress,
-        "" if ready else words("ui.turning.counting", n=len(line.stretches), percent=percent),
+        "" if found.done else words("ui.turning.counting", n=len(line.stretches), percent=percent),
         telling.meant(found, words),
     )
 

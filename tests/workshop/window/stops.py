@@ -80,6 +80,16 @@ class Player:
         self.measure("what if: counting", lambda: None, lambda: what_if.shown is not None and what_if.shown.games > 0)
         self.measure("what if: close", action.trigger)
 
+    def turning(self) -> None:
+        """Open the page of turning points and count until the line has begun."""
+        turning = self.window.turning
+        action = self.window.named_actions["game.turning"]
+        self.measure("turning points: page", action.trigger, lambda: turning.dialog is not None)
+        self.measure(
+            "turning points: counting", lambda: None, lambda: turning.found is not None and any(turning.found.line)
+        )
+        self.measure("turning points: close", turning.hide)
+
     def enemy_turn(self) -> None:
         """Pass until the Enemy acts, and watch its turn at the fast speed."""
         self.table.timeline.sped.emit("fast")
@@ -105,6 +115,7 @@ def play(save: Path, folder: Path) -> dict[str, float]:
     player.what_if()
     player.equip()
     player.enemy_turn()
+    player.turning()
     for theme in ("light", "dark"):
         player.measure("change of theme", lambda theme=theme: window.change(theme=theme))  # type: ignore[misc]
     for language in ("es", "ru"):

@@ -46,6 +46,9 @@ SYMBOL = 1.6
 DONE = 6.0
 """The value of completing a task of the objective."""
 EXTRA_PRICE = 1.4
+LAST = {1: 12.0, 2: 3.0}
+"""The value of standing where victory wants a Character in the last Rounds, by how many are left: in the last one it
+decides the mission, and in the one before who leaves may not get back."""
 
 
 class Option(NamedTuple):
@@ -99,7 +102,7 @@ class Why(NamedTuple):
 
 class Attraction(NamedTuple):
     """The pull of a goal on a Character: distances by cell, the value of a point of distance, the distance that
-    suffices. `goal` is the task it leads to.
+    suffices. `goal` is the task it leads to, `there` what being at it is worth beyond the way.
 
     `beside` holds distances to the figure that it escorts. Each point beyond `near` costs `tie`.
     """
@@ -111,9 +114,12 @@ class Attraction(NamedTuple):
     tie: float = 0.0
     near: int = ESCORT
     goal: Task | None = None
+    there: float = 0.0
 
     def at(self, cell: int) -> float:
         value = -self.step * max(0, min(self.field[cell], 60) - self.enough)
+        if self.field[cell]:
+            value -= self.there
         if self.tie:
             value -= self.tie * max(0, min(self.beside[cell], 60) - self.near)
         return value
@@ -388,7 +394,10 @@ class Planner:
             revive = [task for task in tasks if task.kind == "revive" and self._revives(one)]
             goals = _union(revive or tasks) or _union(self.wants.now)
             field = self.distances.field(goals, open_doors, unlocking=True)
-            return self._leaving(one, field)._replace(goal=next(iter(revive or tasks or self.wants.now), None))
+            found = self._leaving(one, field)._replace(goal=next(iter(revive or tasks or self.wants.now), None))
+            if found.tie or revive or not tasks:
+                return found
+            return found._replace(there=LAST.get(self.rounds_left, 0.0))
         for task in tasks:
             if self._assigned(task) == one.id:
                 field = self.distances.field(task.spaces, open_doors, unlocking=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.bots.distances import DistanceMap
 from defiance_qt.systems.defiance.bots.goals import find_goals
@@ -18,6 +20,7 @@ from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.notation import format_command
 from defiance_qt.systems.defiance.engine.state import State
 from tests.bounds import repeat
+from tests.conftest import ROOT
 from tests.lab.games import active
 from tests.systems.defiance.content.missions.at_the_gate import Table, mission
 
@@ -186,3 +189,35 @@ def test_a_slow_one_leaves_sooner() -> None:
     fast = step_out(table, "cadin")
     table.set(team__cadin__speed=2)
     assert step_out(table, "cadin") > fast
+
+
+def recorded(step: int) -> tuple[Session, State]:
+    """The recorded defeat after a step: all but a few stand in the Extraction zone, which is all that is left to do."""
+    with open_save(ROOT / "saves" / "extraction-en-defeat.defiance", read_only=True) as session:
+        return session, session.timeline.state_at(step)
+
+
+@pytest.mark.parametrize(("step", "figure"), [(600, "qiang"), (633, "goldstein")])
+def test_in_the_last_round_everybody_goes_where_victory_wants_them(step: int, figure: str) -> None:
+    """They stood a space outside of the zone, rested there, and the mission was lost."""
+    session, state = recorded(step)
+    assert state.round == 12
+    planner = planned(session, state)
+    best = planner.choices(Activation(figure))[0]
+    assert planner.pull(state.team[figure]).field[planner.view.cells[figure]], "they stand outside"
+    assert planner.pull(state.team[figure]).field[best.cell] == 0
+
+
+def test_in_the_round_before_nobody_leaves_the_zone_to_be_safer() -> None:
+    session, state = recorded(595)
+    assert (state.round, state.team["goldstein"].space) == (11, "A4")
+    planner, frame = planned(session, state), state.agenda[-1]
+    assert isinstance(frame, Activation)
+    best = planner.choices(frame)[0]
+    assert planner.pull(state.team["goldstein"]).field[best.cell] == 0
+
+
+def planned(session: Session, state: State) -> Planner:
+    rules = session.game.rules_for(state)  # type: ignore[attr-defined]
+    distances = DistanceMap(rules)
+    return Planner(rules, distances, state, find_goals(rules, distances, state), 12)
