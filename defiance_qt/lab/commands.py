@@ -91,6 +91,9 @@ Options = Annotated[
     typer.Option("--option", metavar="K=V", help="An option, an edition option, or plugins.ID.OPTION; repeatable."),
 ]
 Ask = Annotated[str, typer.Option("--ask", metavar="WHAT", help="Enter dice, cards or all by hand.")]
+Cluster = Annotated[
+    str, typer.Option("--cluster", metavar="ADDRESS", help="Play on the machines of this Dask cluster instead.")
+]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text form.")]
 
 
@@ -207,6 +210,7 @@ def simulate(
     bot: BotName = "",
     system: System = DEFAULT,
     jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="The number of games at a time.")] = 1,
+    cluster: Cluster = "",
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="The seed of the first game.")
     ] = 1,
@@ -227,14 +231,14 @@ def simulate(
     values = chosen.values_of(each) if each else {}
     plans = [lab.planned(chosen, bot, f"{each}={value}") for value in values] or [lab.planned(chosen, bot)]
     if json:
-        results = [lab.simulate(plan, games, jobs) for plan in plans]
+        results = [lab.simulate(plan, games, jobs, cluster=cluster) for plan in plans]
         rows = [{"value": value, **msgspec.structs.asdict(one)} for value, one in zip(values, results, strict=False)]
         _print_json({"each": each, "rows": rows} if each else results[0])
         return 0
     from defiance_qt.lab.progress import progress
 
     with progress(games * len(plans)) as tell:
-        results = [lab.simulate(plan, games, jobs, tell) for plan in plans]
+        results = [lab.simulate(plan, games, jobs, tell, cluster) for plan in plans]
     if each:
         lines = lab.row_lines(list(zip(map(words, values.values()), results, strict=True)), words)
     else:
@@ -251,6 +255,7 @@ def campaign(
     jobs: Annotated[
         int, typer.Option("--jobs", metavar="J", min=0, help="The number at a time. Default: one for each core.")
     ] = 0,
+    cluster: Cluster = "",
     bot: BotName = "",
     system: System = DEFAULT,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The save to write.")] = None,
@@ -264,13 +269,17 @@ def campaign(
     from defiance_qt.lab.choices import campaign_of
 
     id = campaign_of(system, name, plugin or ())
-    if games > 1:
+    if games > 1 or cluster:
         if out is not None:
             raise DefianceError(
-                "command.one_save", "{file} can hold one campaign only: leave out --games.", file=out.name
+                "command.one_save",
+                "{file} can hold one campaign only: leave out --games and --cluster.",
+                file=out.name,
             )
         at_once = jobs or os.cpu_count() or 1
-        return simulate(id, games, bot, system, at_once, seed or 1, plugin, edition, option, lang=lang, json=json)
+        return simulate(
+            id, games, bot, system, at_once, cluster, seed or 1, plugin, edition, option, lang=lang, json=json
+        )
     return auto(id, seed, bot, system, out, plugin, edition, option, "", lang, json)
 
 

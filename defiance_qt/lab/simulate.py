@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 from statistics import fmean
@@ -72,22 +73,29 @@ class Simulation(msgspec.Struct, frozen=True):
     plugins: tuple[str, ...]
 
 
-def simulate(plan: Plan, games: int, jobs: int = 1, tell: Callable[[Played], object] | None = None) -> Simulation:
-    """Play that many games with consecutive seeds. The result does not depend on `jobs`. Calls `tell` with each game,
-    in order.
+def simulate(
+    plan: Plan, games: int, jobs: int = 1, tell: Callable[[Played], object] | None = None, cluster: str = ""
+) -> Simulation:
+    """Play that many games with consecutive seeds, over `jobs` processes or on a cluster. The result does not depend on
+    that. Calls `tell` with each game, in order.
 
-    Raises whatever a single game raises (`DefianceError`).
+    Raises whatever a single game raises, and what `played_on` does (`DefianceError`).
     """
     played: list[Played] = []
-    for one in _games(plan, games, jobs):
+    for one in _games(plan, games, jobs, cluster):
         played.append(one)
         if tell is not None:
             tell(one)
     return summary(plan, played)
 
 
-def _games(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
+def _games(plan: Plan, games: int, jobs: int, cluster: str) -> Iterator[Played]:
     seeds = range(plan.seed, plan.seed + games)
+    if cluster:
+        from defiance_qt.lab.cluster import played_on
+
+        yield from played_on(cluster, partial(play_one, plan), seeds, (*plan.plugins, plan.system))
+        return
     if jobs <= 1 or games <= 1:
         for seed in seeds:
             yield play_one(plan, seed)

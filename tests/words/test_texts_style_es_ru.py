@@ -200,7 +200,7 @@ LATIN = {
     "packs and trust": "zip SHA-256 UTF-8 trust home SVG",
     "checks of plugins": "async check defiance_qt plugin pytest toml",
     "of files": "id TOML api py module options replaces additions sides rolls rows radar wall violet red difficult",
-    "options of commands": "downgrade replace yes",
+    "options of commands": "cluster downgrade replace yes",
     "directions and samples": "e ne nw w sw se B2 K7 R-003 R-253",
     "attributes and types of N3": "MOV CC BS PH WIP ARM BTS STR HI REM",
     "ammunition and terms of N3": "N3 AP DA DT EXP E M ARO CUBEVAC N-005 x3 N13v1",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from math import erfc, sqrt
@@ -24,7 +24,9 @@ from defiance_qt.core.session import Change
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab.bots import make_bot
+from defiance_qt.lab.cluster import played_on
 from defiance_qt.lab.playing import Endless, play
+from defiance_qt.lab.progress import progress
 from defiance_qt.lab.simulate import start_method, wilson
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.state import Played
@@ -123,7 +125,10 @@ def drawn(event: Any) -> tuple[str, str] | None:
     return None
 
 
-def campaigns(seeds: Iterable[int], jobs: int) -> Iterator[Campaign]:
+def campaigns(seeds: Iterable[int], jobs: int, cluster: str = "") -> Iterator[Campaign]:
+    if cluster:
+        yield from played_on(cluster, one_campaign, list(seeds))
+        return
     if jobs <= 1:
         yield from map(one_campaign, seeds)
         return
@@ -131,7 +136,7 @@ def campaigns(seeds: Iterable[int], jobs: int) -> Iterator[Campaign]:
         yield from pool.map(one_campaign, seeds)
 
 
-def kept(path: Path, seeds: Iterable[int], jobs: int) -> Iterator[Campaign]:
+def kept(path: Path, seeds: Iterable[int], jobs: int, cluster: str = "") -> Iterator[Campaign]:
     """Yield these campaigns: those that the file holds from there, the others played and added to it, one in a line."""
     decode = ready(Campaign)
     lines = path.read_bytes().splitlines() if path.exists() else []
@@ -139,7 +144,7 @@ def kept(path: Path, seeds: Iterable[int], jobs: int) -> Iterator[Campaign]:
     wanted = list(seeds)
     yield from (known[seed] for seed in wanted if seed in known)
     with path.open("ab") as file:
-        for one in campaigns((seed for seed in wanted if seed not in known), jobs):
+        for one in campaigns((seed for seed in wanted if seed not in known), jobs, cluster):
             file.write(msgspec.json.encode(one) + b"\n")
             file.flush()
             yield one
@@ -220,17 +225,26 @@ def _told(draw: Draw | None) -> str:
     return f"{draw.card} ({draw.kind}): {shares}; p = {draw.p:.2g}"
 
 
+def told(games: Iterable[Campaign], tell: Callable[[Campaign], object]) -> Iterator[Campaign]:
+    for one in games:
+        tell(one)
+        yield one
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="play on the machines of this Dask cluster")
     parser.add_argument("--keep", type=Path, help="a file for the campaigns played; those in it are not played again")
     parser.add_argument("--write", action="store_true", help="put the table into docs/balance.md")
     chosen = parser.parse_args()
     seeds = range(chosen.seed, chosen.seed + chosen.games)
-    games = kept(chosen.keep, seeds, chosen.jobs) if chosen.keep else campaigns(seeds, chosen.jobs)
-    made = table(rows(games), chosen.seed, chosen.games)
+    how = chosen.jobs, chosen.cluster
+    games = kept(chosen.keep, seeds, *how) if chosen.keep else campaigns(seeds, *how)
+    with progress(chosen.games) as tell:
+        made = table(rows(told(games, tell)), chosen.seed, chosen.games)
     if chosen.write:
         text = TABLE.read_text(encoding="utf-8")
         before, after = text[: text.index(BEGIN)], text[text.index(END) :]
@@ -239,4 +253,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # By its own name: other processes and machines find what they play as `tests.workshop.defiance.balance`.
+    from tests.workshop.defiance import balance
+
+    balance.main()
