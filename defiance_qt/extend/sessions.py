@@ -240,8 +240,8 @@ class Session(CoreSession):
         loaded = self.host.loaded
         assert loaded is not None, "a lesson is one of a system"
         lessons = loaded.system.rules.lessons(loaded.content)
-        examples = [one.id for one in lessons if one.kind == "example"]
-        later = examples[examples.index(course.lesson.id) + 1 :] if course.lesson.id in examples else []
+        alike = [one.id for one in lessons if one.kind == course.lesson.kind]
+        later = alike[alike.index(course.lesson.id) + 1 :] if course.lesson.id in alike else []
         following = later[0] if later else ""
         self.course = LessonInPlay(course, start, self.timeline, self.game.answer_types, following)
         self.fixed = self.course.values

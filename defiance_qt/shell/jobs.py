@@ -179,14 +179,17 @@ def open_game(path: Path, copies: Saves | None = None, opened: Callable[[], Sess
 
 
 def learn(system: str, id: str, new_path: Callable[[str], Path], words: Words) -> tuple[Session, Path | None]:
-    """Lay the table of a lesson; a guide's game is stored at a new path, named after it in these words. Return the path
-    too. Raises `ContentError` and `SaveError`."""
+    """Lay the table of a lesson; a guide's game is stored at a new path, named after what is played in these words: the
+    game goes on when the guide is done. Return the path too. Raises `ContentError` and `SaveError`."""
     from defiance_qt.extend.sessions import Session
     from defiance_qt.extend.systems import load_system
 
     rules = load_system(system).rules
-    titles = {one.id: one.title for one in rules.lessons(rules.content()) if one.kind == "guide"}
-    path = new_path(words(titles[id])) if id in titles else None
+    course = rules.lesson(rules.content(), id)
+    path = None
+    if course is not None and course.lesson.kind == "guide":
+        scenarios = {one.id: one.title for one in rules.offerings(rules.content()).scenarios}
+        path = new_path(words(scenarios[course.mission]))
     return Session.lesson(id, system, path=path), path
 
 

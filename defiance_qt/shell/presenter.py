@@ -43,6 +43,8 @@ from defiance_qt.shell.reader import Reader
 from defiance_qt.shell.view import Parts, SystemPresenter
 from defiance_qt.words.errors import format_error
 
+Groups = Sequence[tuple[str, tuple[ChoiceView, ...]]]
+"""Choices under a title each."""
 SPOKEN = 8
 """Maximum number of sentences in one announcement to a screen reader."""
 TOLD = 2
@@ -59,8 +61,8 @@ class Screen(Protocol):
     def show_timeline(self, view: TimelineView) -> None:
         """Show the timeline with the marks that a frame of a long game lacked."""
 
-    def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
-        """Let the user choose one of several meanings of a click."""
+    def offer(self, title: str, choices: tuple[ChoiceView, ...], groups: Groups = ()) -> None:
+        """Let the user choose one of several meanings of a click. Each of `groups` is a menu within the menu."""
 
     def tell(self, message: MessageView) -> None:
         """Show a message until the state has changed; without a text, hide the one that is there."""

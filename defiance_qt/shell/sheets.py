@@ -114,13 +114,14 @@ class DialogController(QObject):
         made = GuideDock(self._theme, self._words, self._over)
         made.shown.connect(self._follow)
         made.closed.connect(lambda: self._presenter.show_guide(False))
+        made.onward.connect(self.onward)
         return made
 
     def _show_guide(self, guide: GuideDock) -> None:
         """Show how far the guide has come, unless the user has closed it; announce each step."""
         session = self._presenter.session
         before, now = guide.view, session.lesson_progress(self._words) if session.guide_shown else None
-        guide.show_guide(now)
+        guide.show_guide(now, session.course is not None and bool(session.course.following))
         if before is not None and now is not None and now.next != before.next:
             self._presenter.screen.announce(guide.text.text())
 

@@ -42,7 +42,7 @@ from defiance_qt.shell.panels.strip import Strip
 from defiance_qt.shell.panels.timeline import Pointed, TimelinePanel
 from defiance_qt.shell.panels.topbar import LookEdge, TopBar
 from defiance_qt.shell.present.values import KEYS, NO_MESSAGE, ChoiceView, FrameView, MessageView, TimelineView
-from defiance_qt.shell.presenter import TablePresenter
+from defiance_qt.shell.presenter import Groups, TablePresenter
 from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.sound import Names, gravest
 from defiance_qt.shell.theme import Theme
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from defiance_qt.shell.panels.what_if import WhatIfSheet
     from defiance_qt.shell.present.plans import PlanView
 
+BESIDE = 28  # from the pointer to a menu of choices
 NARROW = 480
 """The width of the tray, in pixels at the usual size of text, below which Actions and the last roll take turns."""
 LATE = 10
@@ -564,9 +565,13 @@ class Table(QWidget):
         elif focused is tray.entry.field:
             self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
+    def offer(self, title: str, choices: tuple[ChoiceView, ...], groups: Groups = ()) -> None:
         self._choice_menu = self.menu(title, choices)
-        self._choice_menu.popup(self._popup_place())
+        for name, inside in groups:
+            self._add_choices(self._choice_menu.addMenu(name), inside)
+        # Beside what was clicked, so that both ends of an attack stay in sight.
+        beside = round(self.theme.px(BESIDE))
+        self._choice_menu.popup(self._popup_place() + QPoint(beside, beside))
 
     def menu(self, title: str, choices: tuple[ChoiceView, ...]) -> QMenu:
         """Return a menu of choices, each of which submits its command."""
@@ -574,12 +579,15 @@ class Table(QWidget):
         if choices:
             menu.addAction(title).setEnabled(False)  # a style sheet paints a section without its title
             menu.addSeparator()
+        self._add_choices(menu, choices)
+        return menu
+
+    def _add_choices(self, menu: QMenu, choices: tuple[ChoiceView, ...]) -> None:
         for choice in choices:
             key = f"&{choice.key}  " if choice.key else ""
             action = menu.addAction(f"{key}{choice.text}")
             set_tip(action, choice.tip)
             action.triggered.connect(lambda checked=False, command=choice.command: self.presenter.submit(command))
-        return menu
 
     def context_menu(self, choices: tuple[ChoiceView, ...], subjects: Sequence[str], place: QPoint) -> None:
         """Show the menu of an item on the surface: its choices, and manual correction of these subjects."""

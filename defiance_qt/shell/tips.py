@@ -8,10 +8,13 @@ module.
 from __future__ import annotations
 
 from html import escape
+from textwrap import fill
 from typing import Protocol
 
 from PySide6.QtGui import Qt
 
+WIDE = 72
+"""The most letters of a line. Qt makes a line of plain text as long as it is, over the edge of the screen."""
 APART = "\u2060"
 """Joins what stands around it and has no width: Qt takes no sign for markup that it follows."""
 
@@ -28,10 +31,16 @@ def set_tip(of: Tipped, words: str) -> None:
 
 
 def plain(words: str) -> str:
-    """Return words that Qt shows as they are. They are the same ones unless Qt would take them for markup."""
+    """Return words that Qt shows as they are, in lines of a moderate length. Short ones are the same unless Qt would
+    take them for markup."""
+    words = "\n".join(_broken(line) for line in words.split("\n"))
     if not Qt.mightBeRichText(words):
         return words
     return words.replace("<", f"<{APART}").replace("&lt;", f"&{APART}lt;")
+
+
+def _broken(line: str) -> str:
+    return line if len(line) <= WIDE else fill(line, WIDE, break_long_words=False, break_on_hyphens=False)
 
 
 def tip_card(title: str, text: str) -> str:

@@ -345,7 +345,7 @@ class Window(QMainWindow):
         start.languaged.connect(lambda language: self._change_soon(language=language))
         self.games.refresh()
         self._show(start)
-        start.play.setFocus()
+        start.first.setFocus()
 
     def texts(self, system: str) -> Words:
         """Return the words of a system in the window's language, or the shell's own if the system is missing."""

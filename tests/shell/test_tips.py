@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QListWidgetItem
 from defiance_qt.shell.kit.elided import Elided, ElidedBox
 from defiance_qt.shell.present.start import SaveView
 from defiance_qt.shell.screens.saves import saves_model
-from defiance_qt.shell.tips import APART, plain, set_tip
+from defiance_qt.shell.tips import APART, WIDE, plain, set_tip
 from tests.sources import tree
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +47,25 @@ def test_words_without_markup_are_left_alone(words: str) -> None:
     assert plain(words) == words
 
 
+def test_a_long_line_is_broken_and_short_ones_are_kept() -> None:
+    """The rule of a card was one line that ran off the screen."""
+    words = "Treat wounds\n" + "Once per Round: revive an Unconscious Character in Contact, or heal 3 Damage. " * 2
+    shown = plain(words)
+    assert max(map(len, shown.splitlines())) <= WIDE
+    assert shown.startswith("Treat wounds\n")
+    assert shown.split() == words.split()
+
+
+def test_a_label_that_shows_all_its_words_does_not_repeat_them(qtbot) -> None:
+    label = Elided("strong", text="Uma Sørensen")
+    qtbot.addWidget(label)
+    label.resize(400, 20)
+    label.show()
+    assert label.toolTip() == ""
+    label.resize(50, 20)
+    assert label.toolTip() == "Uma Sørensen"
+
+
 def test_widgets_actions_and_items_are_given_tips_alike(qapp) -> None:
     for one in (QLabel(), QAction(), QListWidgetItem()):
         set_tip(one, MARKUP[0])
@@ -56,6 +75,8 @@ def test_widgets_actions_and_items_are_given_tips_alike(qapp) -> None:
 def test_a_name_with_markup_is_no_markup_in_the_tips_of_labels_boxes_and_lists(qtbot) -> None:
     label, box = Elided("strong", text=MARKUP[1]), ElidedBox()
     qtbot.addWidget(label)
+    label.resize(50, 20)
+    label.show()
     qtbot.addWidget(box)
     box.addItem(MARKUP[1])
     saves = saves_model([SaveView(MARKUP[1], "", "", "", "", "", "", ())])

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPaintEvent, QPen, QPolyg
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QPushButton, QToolButton
 
 from defiance_qt.core.port import Words
+from defiance_qt.shell.kit.labels import set_property
 from defiance_qt.shell.kit.pictures import paint_key, smooth
 from defiance_qt.shell.theme import Theme, font, icon
 from defiance_qt.shell.tips import set_tip
@@ -83,17 +84,30 @@ class KeyButton(QPushButton):
 
     def __init__(self, theme: Theme, text: str, mark: str, role: str, key: str = "", high: int = 42) -> None:
         super().__init__()
-        self._theme, self._key, self._role = theme, key, role
+        self._theme, self._key, self._mark = theme, key, mark
         self.say(text)
-        self.setProperty("role", role)
-        ink = theme.on_accent if role == "primary" else theme.team_ink if role == "offer" else theme.text
-        self._ink = ink
-        self.setIcon(icon(mark, ink, theme.px(18)))
+        self.set_role(role)
         self.setIconSize(QSize(theme.px(18), theme.px(18)))
         self.setMinimumHeight(theme.px(high))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._pad()
+
+    def set_role(self, role: str) -> None:
+        """Set how much the button stands out: "primary", "offer" or ""."""
+        theme, self._role = self._theme, role
+        self._ink = theme.on_accent if role == "primary" else theme.team_ink if role == "offer" else theme.text
+        set_property(self, "role", role)
+        self.setIcon(icon(self._mark, self._ink, theme.px(18)))
+
+    def set_key(self, key: str) -> None:
+        """Change the key, "" for none."""
+        self._key = key
+        self._pad()
+        self.update()
+
+    def _pad(self) -> None:
         wide = self._cap()
-        self.setStyleSheet(f"padding-right: {wide + theme.margin}px;" if wide else "")
+        self.setStyleSheet(f"padding-right: {wide + self._theme.margin}px;" if wide else "")
 
     def say(self, text: str) -> None:
         """Change the words."""

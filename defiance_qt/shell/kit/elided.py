@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.shell.tips import set_tip
+from defiance_qt.shell.tips import plain, set_tip
 
 SLACK = 2  # pixels by which measured and drawn text may differ
 
@@ -55,11 +55,12 @@ def wide_lines(lines: Iterable[str], face: QFont) -> float:
 
 
 class Elided(QLabel):
-    """A label that elides its text to the available width. The full text is in the tool tip."""
+    """A label that elides its text to the available width. The full text is then in the tool tip."""
 
     def __init__(self, role: str, tone: str = "", text: str = "") -> None:
         super().__init__()
-        self._whole = self._short = ""
+        self._whole = self._told = ""
+        self._shorter: tuple[str, ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", role)
         self.setProperty("tone", tone)
@@ -67,10 +68,9 @@ class Elided(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.set_words(text)
 
-    def set_words(self, text: str, short: str = "") -> None:
-        """Set the text, and a shorter one for when it does not fit."""
-        self._whole, self._short = text, short
-        set_tip(self, text)
+    def set_words(self, text: str, *shorter: str) -> None:
+        """Set the text, and shorter ones for when it does not fit: the first that does is shown, else the last."""
+        self._whole, self._shorter = text, tuple(filter(None, shorter))
         self.setAccessibleName(text)
         self.updateGeometry()
         self._cut()
@@ -82,10 +82,14 @@ class Elided(QLabel):
 
     def _cut(self) -> None:
         metrics, room = self.fontMetrics(), self.width()
-        fits = metrics.horizontalAdvance(self._whole) <= room
-        text = self._whole if fits or not self._short else self._short
-        # Qt elides what is a fraction of a pixel too wide.
+        texts = (self._whole, *self._shorter)
+        text = next((one for one in texts if metrics.horizontalAdvance(one) <= room), texts[-1])
+        fits = metrics.horizontalAdvance(text) <= room  # Qt elides what is a fraction of a pixel too wide
         self.setText(text if fits else metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+        if self.toolTip() in ("", plain(self._told)):
+            # Else it has a tip of its own, which explains it.
+            self._told = "" if self.text() == self._whole else self._whole
+            set_tip(self, self._told)
 
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 6, super().sizeHint().height())

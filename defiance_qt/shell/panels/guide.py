@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -20,10 +20,11 @@ DONE, NOW, OPEN = "●", "◆", "○"
 
 class GuideDock(QFrame):
     """The guide. `shown` carries the command of the step, in text form, for a step that has one; `closed` asks to
-    close the guide, and the game goes on."""
+    close the guide, and the game goes on; `onward` asks for the lesson that follows."""
 
     shown = Signal(str)
     closed = Signal()
+    onward = Signal()
 
     def __init__(self, theme: Theme, words: Words, over: QWidget) -> None:
         super().__init__(over)
@@ -44,24 +45,26 @@ class GuideDock(QFrame):
         self.area = Scroll(inside)
         self.show_me = push(words("ui.lesson.show"), "offer", does=lambda: self.shown.emit(self._command()))
         self.play_on = push(words("ui.guide.play_on"), "primary", name="guide.play_on", does=self.closed)
-        column = vbox(
-            hbox(self._title, self._steps, ..., self.close_button, gap=theme.px(8)),
+        self.next_lesson = push(words("ui.lesson.next"), "offer", name="guide.next", does=self.onward)
+        self._buttons = (self.show_me, self.next_lesson, self.play_on)
+        for button in self._buttons:
+            button.setProperty("tight", True)
+        # The buttons stand beside the title: below it is the room for the words.
+        vbox(
+            hbox(self._title, self._steps, ..., *self._buttons, self.close_button, gap=theme.px(8)),
             (self.area, 1),
             of=self._box,
             margins=[theme.px(side) for side in (12, 5, 6, 6)],
             gap=theme.px(3),
         )
-        for button in (self.show_me, self.play_on):
-            button.setProperty("tight", True)
-            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.hide()
 
     def _command(self) -> str:
         step = self.view.next if self.view is not None else None
         return step.command if step is not None else ""
 
-    def show_guide(self, view: LessonProgress | None) -> None:
-        """Show how far the guide has come; None hides it."""
+    def show_guide(self, view: LessonProgress | None, follows: bool = False) -> None:
+        """Show how far the guide has come; None hides it. `follows`: another lesson comes after it."""
         if view == self.view and (view is None) == self.isHidden():
             return
         self.view = view
@@ -79,13 +82,17 @@ class GuideDock(QFrame):
         show_text(self._note, words("ui.lesson.astray") if view.astray else "" if begun else view.text)
         self.show_me.setVisible(bool(self._command()) and not view.astray)
         self.play_on.setVisible(view.done)
+        self.next_lesson.setVisible(view.done and follows)
+        self._title.setVisible(self.next_lesson.isHidden())  # the two buttons need its room
         self.setAccessibleName(f"{view.title}. {self._title.text()}. {self.text.text()}")
         self.area.verticalScrollBar().setValue(0)
         self._share()
 
     def _share(self) -> None:
         """Show the row of steps where it has room beside the title."""
-        parts = (self._title, self._steps, self.close_button)
+        buttons = (one for one in self._buttons if not one.isHidden())
+        title = () if self._title.isHidden() else (self._title,)
+        parts = (*title, self._steps, *buttons, self.close_button)
         needed = sum(part.sizeHint().width() for part in parts) + self._theme.px(3 * MARGIN + 18)
         self._steps.setVisible(needed <= self.width() - self._theme.px(MARGIN))
 

@@ -11,11 +11,13 @@ from defiance_qt.words.terms import Term
 
 
 class Chip(msgspec.Struct, frozen=True):
-    """A short text in a rounded box. `tone` is one of the theme (`shell.theme.stylesheet`) or ""."""
+    """A short text in a rounded box. `tone` is one of the theme (`shell.theme.stylesheet`) or "". `brief` says it in
+    less, "" for no other way."""
 
     text: str
     tone: str = ""
     tip: str = ""
+    brief: str = ""
 
 
 class DieView(msgspec.Struct, frozen=True):

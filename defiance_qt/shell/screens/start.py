@@ -132,7 +132,7 @@ class StartScreen(QWidget):
         page.addStretch(0)
         page.addLayout(self._header())
         self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._first.setSpacing(theme.px(16))
+        self._first.setSpacing(theme.px(12))
         self._quick = QuickCard(theme, words)
         self.play = self._quick.play
         self.play.clicked.connect(self.quick)
@@ -181,6 +181,11 @@ class StartScreen(QWidget):
         rows = self._more.count() - 1
         missing = ROWS - rows + int(self.saves.isHidden())
         self._more.setStretch(rows, max(1, SHARES * missing))
+
+    @property
+    def first(self) -> QPushButton:
+        """The button that Enter presses at first: go on with a game, or begin one."""
+        return self.play if self.going.isHidden() else self.going.go_on
 
     def set_new(self, view: NewView) -> None:
         """Show what is chosen for the next game."""

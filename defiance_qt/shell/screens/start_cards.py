@@ -31,7 +31,7 @@ PROMISES = ("rolls", "undo", "rules")
 
 
 class QuickCard(QFrame):
-    """The card that begins a game with one click. `play` is the only filled button of the screen."""
+    """The card that begins a game with one click. `play` is filled where there is no game to go on with."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
@@ -93,6 +93,9 @@ class QuickCard(QFrame):
     def set_alone(self, alone: bool) -> None:
         """Fill the whole row: words at the left, hexes at the right."""
         self._alone = alone
+        # Where a game is under way, going on with it comes first.
+        self.play.set_role("primary" if alone else "offer")
+        self.play.set_key("↵" if alone else "")
         self._limit(self._promises.isHidden())
         self.setMaximumHeight(self._theme.px(400 if alone else TALLEST))
         self._fit()
@@ -129,7 +132,8 @@ class QuickCard(QFrame):
 
 
 class GoingCard(QFrame):
-    """The card of the game to go on with: a picture of the table, and how it stands."""
+    """The card of the game to go on with: a picture of the table, and how it stands. Its button is the only filled one
+    of the screen."""
 
     opened = Signal(Path)
     listed = Signal()
@@ -151,7 +155,7 @@ class GoingCard(QFrame):
         column.addLayout(self._figures)
         self._rest = label("", "muted", wrap=True)
         put(column, self._rest, theme.px(6), ...)
-        self.go_on = KeyButton(theme, words("ui.start.continue"), "play", "offer", "C")
+        self.go_on = KeyButton(theme, words("ui.start.continue"), "play", "primary", "C")
         self.go_on.setObjectName("continue")
         self.go_on.clicked.connect(self._open)
         self.others = KeyButton(theme, "", "folder", "")

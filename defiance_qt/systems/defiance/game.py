@@ -88,7 +88,7 @@ class DefianceGame(BasicGame):
         super().__init__(rules.setup)
         self.rules = rules
         self._legal: tuple[State | None, tuple[c.Command, ...]] = (None, ())
-        self._figures: tuple[dict[str, Character] | None, tuple[SummaryFigure, ...]] = (None, ())
+        self._figures: tuple[dict[str, Character] | None, tuple[str, ...], tuple[SummaryFigure, ...]] = (None, (), ())
 
     def rules_for(self, state: State) -> Rules:
         """Return the rules at the table of the mission of a state."""
@@ -204,11 +204,13 @@ class DefianceGame(BasicGame):
 
     def summary(self, state: State) -> Summary:
         # Cached by the team, because a summary is asked for every line of the log.
-        if self._figures[0] is not state.team:
-            made = (overview.figure(one, self.rules.loadout(one).wounds) for one in state.team.values())
-            self._figures = (state.team, tuple(made))
+        out = state.disabled
+        if self._figures[0] is not state.team or self._figures[1] != out:
+            wounds = {id: self.rules.loadout(one).wounds for id, one in state.team.items()}
+            made = tuple(overview.figure(one, wounds[id], id in out) for id, one in state.team.items())
+            self._figures = (state.team, out, made)
         last = overview.last_round(self.rules_for(state).mission)
-        return overview.summary(state, last, self._figures[1])
+        return overview.summary(state, last, self._figures[2])
 
     def ending(self, state: State, words: Words) -> Ending | None:
         return overview.ending(state, words)

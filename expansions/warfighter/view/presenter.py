@@ -28,6 +28,8 @@ from .present.row import row
 from .present.team import team
 from .values import HandView, MusterView, RollView, RowView, TeamView
 
+FEW = 6
+"""The most answers of a menu that are not put in groups."""
 BACK = 60
 """Steps back in which the last roll is looked for. A Hostile turn has a step for each card that acts."""
 
@@ -175,8 +177,9 @@ class Presenter:
         """Do nothing: what is shown follows from the session."""
 
     def acted(self) -> None:
-        """Drop the preview. What is picked stays while it can be attacked."""
+        """Drop the preview, and the target: the next click on it chooses it, and does not attack at once."""
         self.screen.show_hover(None)
+        self.picked = ""
 
     def travelled(self) -> None:
         """Drop the unfinished choice: it was about another state."""
@@ -321,7 +324,20 @@ class Presenter:
         if len(commands) == 1:
             self.table.submit(commands[0])
         elif commands:
-            self.table.screen.offer(self.words("ui.pick.what"), self.choices(commands))
+            plain = [one for one in commands if not getattr(one, "level", "")]
+            payers = dict.fromkeys(one.level for one in commands if getattr(one, "level", ""))
+            if len(commands) <= FEW or not plain:
+                self.table.screen.offer(self.words("ui.pick.what"), self.choices(commands))
+                return
+            groups = [(payer, [one for one in commands if getattr(one, "level", "") == payer]) for payer in payers]
+            named = [(self._payer(payer), self.choices(found)) for payer, found in groups]
+            self.table.screen.offer(self.words("ui.pick.what"), self.choices(plain), named)
+
+    def _payer(self, payer: str) -> str:
+        """Return the title of the level-ups that a Soldier pays, or that are free."""
+        if payer not in self.state.team:
+            return self.words("view.leveled.free")
+        return self.words("view.leveled", payer=self.names.soldier(self.state, payer))
 
     def _refuse(self, command: c.Command | None) -> None:
         if command is not None:

@@ -26,7 +26,18 @@ def sentence(game: DefianceGame, state: State, command: Command, why: Why, words
     names = Names(state, words, game.wounds)
     key = "advice" if not why.safe else "advice.safe" if why.space else "advice.safe.here"
     figure = names.figure(why.figure) if why.figure else ""
-    return words(key, what=_what(names, command, why), why=_why(game, names, command, why), figure=figure)
+    told = words(key, what=_what(names, command, why), why=_why(game, names, command, why), figure=figure)
+    before = _before(game, names, why)
+    return words("advice.before", advice=told, goal=before) if before else told
+
+
+def _before(game: DefianceGame, names: Names, why: Why) -> str:
+    """Return the present goal of the mission where the reason is a later one, "" otherwise."""
+    if why.code not in ("way", "near") or why.goal is None or why.goal.kind not in ("meet", "stand"):
+        return ""
+    progress = game.progress(names.state, names.words)
+    now = next((goal.text for goal in progress.goals if goal.state == "current"), "") if progress is not None else ""
+    return "" if _goal(names, why.goal) in now else now
 
 
 def candidate(game: DefianceGame, state: State, commands: Sequence[Command], why: Why, words: Words) -> Candidate:

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.board.movement import FAR, reach
-from defiance_qt.systems.defiance.engine.dice import cancel
+from defiance_qt.systems.defiance.engine.board.sight import Segment
+from defiance_qt.systems.defiance.engine.dice import Symbols, cancel
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side, plain_odds
 from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll
 from defiance_qt.systems.defiance.engine.rules import pools, ranges
 from defiance_qt.systems.defiance.engine.rules.damage import sources, taken
+from defiance_qt.systems.defiance.engine.rules.interact import SINGLE, SPLITS, open_inputs
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -49,6 +51,15 @@ class RollPreview(msgspec.Struct, frozen=True):
     fall: float = 0.0
     success: float = 0.0
     sources: tuple[str, ...] = ()
+
+
+class ConsolePreview(msgspec.Struct, frozen=True):
+    """The roll of a Console: its dice, for each open input (numbers from 0) the exact chance that the roll completes it
+    with what is assigned already, and how many dice may be rolled again after that."""
+
+    dice: tuple[PoolDie, ...]
+    inputs: tuple[tuple[int, float], ...]
+    rerolls: int = 0
 
 
 class LinePreview(msgspec.Struct, frozen=True):
@@ -126,6 +137,17 @@ def line(rules: Rules, state: State, figure: str, space: str) -> LinePreview:
     return LinePreview(distance, found.clear, tuple(found.cut_by))
 
 
+def sight_line(rules: Rules, state: State, start: str, end: str, walker: str = "") -> Segment | None:
+    """Return the line of sight between two spaces that has the fewest cuts, from a corner of the first to the border of
+    the second (R-062), on the lattice of corners; None within one space. `walker` is a figure that does not block: it
+    stands on one of the two by then."""
+    view, board = rules.view(state), rules.board
+    here, there = board.by_name[start], board.by_name[end]
+    at = {cell: id for id, cell in view.cells.items()}
+    blockers = view.blockers & ~(1 << view.cells[walker]) if walker in view.cells else view.blockers
+    return rules.sight.why(here, there, blockers, *rules.eyes(state, at.get(here, ""), at.get(there, ""))).segment
+
+
 def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPreview:
     """Return the preview of an Attack or Hack. The command must be legal."""
     view = rules.view(state)
@@ -145,6 +167,32 @@ def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPrevie
     if not reach:
         return found
     return replace(found, sources=tuple(dict.fromkeys((*(one.source for one in reach), *found.sources))))
+
+
+def console(rules: Rules, state: State, command: c.Interact) -> ConsolePreview:
+    """Return the preview of the roll at a Console (R-133…R-141). The command must be legal."""
+    roll = pools.console_roll(rules, state, command.character, command.element, command.using)
+    assert roll.team is not None
+    one = state.consoles[command.element]
+    needs = [Symbols.parse(given.symbols) for given in one.inputs]
+    splits = {name: parts for name, parts in SPLITS.items() if not any(need.covers(SINGLE[name]) for need in needs)}
+    totals = rules.odds.totals(odds_side(state, roll.team, ""))
+    weight = sum(totals.values())
+
+    def chance(number: int) -> float:
+        missing = needs[number] - one.assigned[number]
+        return sum(count for total, count in totals.items() if _split(total, splits).covers(missing)) / weight
+
+    inputs = tuple((number, chance(number)) for number in open_inputs(state, command.element))
+    return ConsolePreview(roll.team.dice, inputs, roll.team.rerolls)
+
+
+def _split(symbols: Symbols, splits: Mapping[str, Symbols]) -> Symbols:
+    """Return symbols with each critical that no input lists split in two (R-141)."""
+    for name, parts in splits.items():
+        while symbols.covers(SINGLE[name]):
+            symbols = symbols - SINGLE[name] + parts
+    return symbols
 
 
 def _simple(rules: Rules, state: State, roll: Roll, seen: LinePreview) -> RollPreview:

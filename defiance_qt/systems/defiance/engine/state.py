@@ -281,6 +281,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
         below = self.agenda[0] if self.agenda else None
         return not isinstance(below, Campaign) or below.todo[:1] != ("mission",)
 
+    @property
+    def disabled(self) -> tuple[str, ...]:
+        """The Remotes out of action: off the board in a mission under way (R-154)."""
+        if not self.round or self.between:
+            return ()
+        gone = self.mission.gone if self.mission else ()
+        return tuple(id for id, one in self.team.items() if one.remote and not one.space and id not in gone)
+
     def face(self, unit: str) -> int:
         """Return the face up on a card of the Available deck: that with which it left the board (R-253)."""
         return self.faces.get(unit, 0) if self.faces else 0

@@ -24,10 +24,10 @@ class GuidedCourse:
     content: Mapping[str, bytes] = {}
     options: Mapping[str, Any] = {}
     editions: tuple[str, ...] = ()
-    opening: tuple[str, ...] = ()
 
     def __init__(self, card: GuideCard) -> None:
         self.card = card
+        self.opening = card.opening
         self.lesson = offered_guide(card)
         self.mission = card.mission
 

@@ -17,6 +17,11 @@ SYMBOLS = ("success", "critical", "block", "critical_block", "special")
 _CARDS = ("equipment", "software", "state", "consequence", "loot", "ai_card", "ability", "specialty")
 
 
+def span(low: int, high: int) -> str:
+    """Return a Range in figures: "1–8", or "1" if it is one number."""
+    return f"{low}–{high}" if low < high else str(low)
+
+
 class Names:
     """The names of one table in one language."""
 

@@ -52,11 +52,11 @@ def _between(state: State, figures: tuple[SummaryFigure, ...]) -> Summary:
     )
 
 
-def figure(one: Character, wounds: int) -> SummaryFigure:
-    """Return a Character or Ally with its remaining Wounds, none if it is Unconscious. Of its full strength are those
-    that Consequences take, too."""
+def figure(one: Character, wounds: int, out: bool = False) -> SummaryFigure:
+    """Return a Character or Ally with its remaining Wounds, none if it is Unconscious or `out` of action. Of its full
+    strength are those that Consequences take, too."""
     names = (f"character.{one.id}.short", f"character.{one.id}.name")
-    left = max(0, wounds - one.damage) if one.conscious else 0
+    left = max(0, wounds - one.damage) if one.conscious and not out else 0
     return SummaryFigure(names, left, max(wounds, one.wounds), f"character.{one.id}.initials", one.id)
 
 

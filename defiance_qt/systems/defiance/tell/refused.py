@@ -10,13 +10,15 @@ from defiance_qt.core.port import Words
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.invariants import Fault
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.tell.names import Names
+from defiance_qt.systems.defiance.tell.names import Names, span
 
 
 def refused(illegal: Illegal, state: State, words: Words) -> str:
     """Return why a command was refused in `state`. A code without a text (a plugin's own) keeps its message."""
     names = Names(state, words)
     values = _said(names, illegal.values)
+    if {"low", "high"} <= values.keys():
+        values["range"] = span(values["low"], values["high"])
     if illegal.code in _COUNTED:
         return words.count(f"refusal.{illegal.code}", values[_COUNTED[illegal.code]], **values)
     code = illegal.code

@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.frames import Roll, RollSide
 from defiance_qt.systems.defiance.engine.rules.ranges import attacks, hack_attack, hack_range
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.tell.names import Names
+from defiance_qt.systems.defiance.tell.names import Names, span
 
 
 class Scene:
@@ -53,7 +53,7 @@ class Scene:
     def ranges(self, enemy: str, target: str = "") -> str:
         """Return the Ranges that an Enemy attacks at ("1–8"), "" when it has none."""
         found = dict.fromkeys(self.intervals(enemy, target))
-        return self.names.joined(f"{low}–{high}" if low < high else str(low) for low, high in found)
+        return self.names.joined(span(low, high) for low, high in found)
 
     def intervals(self, enemy: str, target: str = "") -> list[tuple[int, int]]:
         """Return the Ranges of an Enemy's Attacks, and against the Hackable that of its Hack Attack (R-200)."""

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from defiance_qt.core.port import Command, Words
 from defiance_qt.core.session import Session
 from defiance_qt.shell.present.values import NOTHING, ChoiceView, HoverView, MessageView, RefusedView
@@ -15,19 +17,24 @@ from defiance_qt.shell.view import Parts
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.board.sight import Segment
 from defiance_qt.systems.defiance.engine.board.tiles import Board
+from defiance_qt.systems.defiance.engine.content import Receive
+from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.tell import label
+from defiance_qt.systems.defiance.tell.names import Names as Known
 from defiance_qt.systems.defiance.view.present import reasons
 from defiance_qt.systems.defiance.view.present.about import About
 from defiance_qt.systems.defiance.view.present.between import BetweenPresenter
+from defiance_qt.systems.defiance.view.present.choices import about_one, way
 from defiance_qt.systems.defiance.view.present.clicks import Clicks, Meaning
 from defiance_qt.systems.defiance.view.present.equip import EquipView, equip_view
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers, group, kind
 from defiance_qt.systems.defiance.view.present.person import PersonView, person
 from defiance_qt.systems.defiance.view.present.table import TableBuilder
-from defiance_qt.systems.defiance.view.present.team import STANDARD
+from defiance_qt.systems.defiance.view.present.team import STANDARD, activation
 from defiance_qt.systems.defiance.view.present.values import NO_PATH, ExplainedView, PathView, PointerView, TableView
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.systems.defiance.view.preview import Line, PreviewService
@@ -263,11 +270,22 @@ class BoardPresenter:
 
     def _choice(self, command: Any) -> str:
         """Return a choice in words; an Attack or a Hack with what it deals and suffers on average, or its chance."""
-        text = label(command, self.state, self.words, actor=False)
+        return self._with_odds(label(command, self.state, self.words, actor=False), command)
+
+    def _with_odds(self, text: str, command: Any) -> str:
         odds = self.preview.odds(command)
         return f"{text} · {odds}" if odds else text
 
     def _offer(self, commands: Sequence[Any]) -> None:
+        known = Known(self.state, self.words)
+        title = about_one(commands, known)
+        if title:
+            ways = (
+                replace(one, text=self._with_odds(way(one.command, known), one.command))
+                for one in self._choices(commands)
+            )
+            self.table.screen.offer(title, tuple(ways))
+            return
         groups = {group(one) for one in commands}
         title = self.words(f"view.pick.{kind(commands[0])}") if len(groups) == 1 else self.words("ui.pick.what")
         self.table.screen.offer(title, self._choices(commands))
@@ -308,6 +326,11 @@ class BoardPresenter:
             rings = (who,)
         return PointerView(rings, who if path else "", path, TONES[message.rank])
 
+    def sight_line(self, start: str, end: str) -> Segment | None:
+        """Return the line of sight between two spaces, from a corner to a border, as the rules find it."""
+        frame = activation(self.state)
+        return preview.sight_line(rules_of(self.session), self.state, start, end, frame.character if frame else "")
+
     def person(self, id: str) -> PersonView | None:
         """Return the card of a Character, or None for anything else."""
         return person(id, self.state, rules_of(self.session), self.names) if id in self.state.team else None
@@ -318,12 +341,17 @@ class BoardPresenter:
 
     def equip(self) -> EquipView:
         """Build the view model of the Equip Action in progress, including Loot found in the last step."""
-        found = tuple(
-            (self.words(f"loot.{event.card}.name"), self.words(f"loot.{event.card}.text"))
-            for event in self.session.timeline.step(self.session.head).events
-            if isinstance(event, e.LootFound)
-        )
-        return equip_view(self.state, rules_of(self.session), self.names, self.offers, found)
+        rules = rules_of(self.session)
+        events = self.session.timeline.step(self.session.head).events
+        cards = [event.card for event in events if isinstance(event, e.LootFound)]
+        found = tuple((self.words(f"loot.{card}.name"), self._loot_text(rules, card)) for card in cards)
+        return equip_view(self.state, rules, self.names, self.offers, found)
+
+    def _loot_text(self, rules: Rules, card: str) -> str:
+        """Return what a Loot card does, and that there is nothing to place where it brings no item."""
+        text, effects = self.words(f"loot.{card}.text"), rules.catalog.loot[card].effects
+        placed = any(isinstance(effect, Receive) for effect in effects)
+        return text if placed else f"{text} {self.words('view.equip.nothing_to_place')}"
 
 
 def _door_spaces(board: Board) -> dict[str, tuple[str, ...]]:

@@ -17,6 +17,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.rules.ranges import armed
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.tell.names import span
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.team import activation
@@ -151,7 +152,7 @@ class PreviewService:
         low, high = attack.range
         lines = [words("view.hover.range", n=ahead.distance)]
         if not low <= ahead.distance <= high:
-            lines.append(words("view.hover.out_of_range", name=self.names.card(weapon), low=low, high=high))
+            lines.append(words("view.hover.out_of_range", name=self.names.card(weapon), range=span(low, high)))
         if attack.sight and not ahead.clear:
             lines.append(self._cut(ahead.cut_by))
         if len(lines) == 1:
@@ -159,7 +160,11 @@ class PreviewService:
         return HoverView(id, self.names.figure(id), "", (_rows(lines),)), (here, there, ahead.clear, ahead.cut_by)
 
     def odds(self, command: Any) -> str:
-        """Return the exact odds of an Attack or a Hack in a few words; "" for another command."""
+        """Return the exact odds of an Attack, a Hack or the roll at a Console in a few words; "" for another
+        command."""
+        state = self.session.state
+        if isinstance(command, c.Interact) and command.element in state.consoles:
+            return console_odds(preview.console(rules_of(self.session), state, command), self.names)
         if not isinstance(command, c.Attack | c.Hack):
             return ""
         ahead = self._attack(command)
@@ -205,6 +210,14 @@ class PreviewService:
         if isinstance(command, c.Hack):
             return self.names.software(command.program)
         return self.names.card(command.weapon)
+
+
+def console_odds(ahead: preview.ConsolePreview, names: Names) -> str:
+    """Return the dice of a Console's roll, and the chance that it completes each input."""
+    words = names.words
+    inputs = ", ".join(words("view.hover.input", input=at + 1, share=percent(share)) for at, share in ahead.inputs)
+    key = "view.hover.console.again" if ahead.rerolls else "view.hover.console"
+    return words(key, dice=names.dice(one.die for one in ahead.dice), inputs=inputs)
 
 
 def _way(walk: preview.Walk, budgets: tuple[int, ...]) -> Way:

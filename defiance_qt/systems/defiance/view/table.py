@@ -7,6 +7,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, QRect, QTimer
 from PySide6.QtWidgets import QWidget
 
@@ -20,7 +21,7 @@ from defiance_qt.shell.present.plans import PlanView
 from defiance_qt.shell.present.values import HoverView, MessageView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.view import LegendEntry, RailPart
-from defiance_qt.systems.defiance.engine.events import DiceRolled
+from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.outlook import threat_areas
 from defiance_qt.systems.defiance.engine.preview import losses
@@ -39,7 +40,7 @@ from defiance_qt.systems.defiance.view.panels.person import PersonCard
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
 from defiance_qt.systems.defiance.view.present.equip import holder_views
 from defiance_qt.systems.defiance.view.present.names import rules_of
-from defiance_qt.systems.defiance.view.present.values import NO_POINTER, PathView, QuestionDetails
+from defiance_qt.systems.defiance.view.present.values import NO_POINTER, PathView, QuestionDetails, UnitView
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
 from defiance_qt.systems.defiance.view.sounds import SOUNDS
@@ -55,6 +56,20 @@ if TYPE_CHECKING:
 LOOK_AHEAD = 30
 DONE = object()
 PORTRAIT = 34
+LARGE = 1.25
+RESULTS = (
+    e.DamageSuffered,
+    e.DamageHealed,
+    e.StateGained,
+    e.StateLost,
+    e.FellUnconscious,
+    e.RemoteDisabled,
+    e.MiniatureDied,
+    e.EnemyDeployed,
+)
+"""The events that a rail shows as soon as the board does."""
+LATER = ("instructions", "acting", "activated", "ai")
+"""What a rail shows of a Unit only at the end of an animation."""
 
 
 class DefianceView:
@@ -66,6 +81,8 @@ class DefianceView:
         words, theme = table.words, table.theme
         rules = rules_of(table.session)
         self._animating = False
+        self._held = ""  # what the rails still wait for: the dice, or what comes of them
+        self._units: tuple[UnitView, ...] = ()  # as they were shown last, all of them
         self._forms: dict[str, tuple[tuple[State, Rules], CheckedForm]] = {}
         self._in_rails: object = None
         self._fitted: object = None
@@ -240,8 +257,10 @@ class DefianceView:
         self.board.hovered.connect(presenter.hover)
         self.board.lingered.connect(presenter.linger)
         self.board.teller = presenter.describe
+        self.board.sight = presenter.sight_line
         self.board.contextRequested.connect(self._context)
         self.board.sounded.connect(lambda events: table.sound(events, SOUNDS))
+        self.board.sounded.connect(self._keep_up)
 
     def _explain(self, unit: str) -> None:
         self._table.sheets.explain_subject(unit)
@@ -391,13 +410,30 @@ class DefianceView:
         if not held:
             self._show_rails()
         self._animating = True
-        if not any(isinstance(event, DiceRolled) for event in change.events):
+        rolled = any(isinstance(event, e.DiceRolled) for event in change.events)
+        self._held = ("dice" if rolled else "result") if held else ""
+        if not rolled:
             self.body.animate()
         else:
             coming = self.presenter.details
             self.body.expect(coming if held and isinstance(coming, QuestionDetails) else None)
         self.board.clear_marks()
         self.board.animate(change.events, self._show_all if held else self._show_board)
+
+    def _keep_up(self, events: Sequence[object]) -> None:
+        """Show in the rails what has come of the dice as soon as the board shows it. The heading and the Instructions
+        wait for the end."""
+        if self._held == "dice" and any(isinstance(event, e.DiceRolled) for event in events):
+            self._held = "result"
+        elif self._held == "result" and any(isinstance(event, RESULTS) for event in events):
+            self._held = ""
+            view, shown = self.presenter.view, {one.id: one for one in self._units}
+            units = (
+                replace(one, **{name: getattr(shown[one.id], name) for name in LATER}) if one.id in shown else one
+                for one in view.units
+            )
+            self.cards.show_cards(view.cards)
+            self.enemies.show_enemies(view.alert, view.reserve, view.waiting, tuple(units))
 
     def _show_all(self) -> None:
         """Show what an animation has held back, then the board."""
@@ -410,6 +446,7 @@ class DefianceView:
         self._follow_person()
         if not self.presenter.state.between:
             self.cards.show_cards(view.cards)
+            self._units = view.units
             self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units)
             self.consoles.show_consoles(view.consoles)
             team = tuple((one.id, one.active, one.chosen, one.activated, one.states, one.slots) for one in view.cards)
@@ -420,16 +457,21 @@ class DefianceView:
         self._show_equip()
 
     def _fit_rail(self) -> None:
-        """Fold the Characters that wait where one rail holds everything and is too full: the Enemy and six lines of the
-        log stay in sight."""
+        """Fold the Characters that wait where one rail holds everything and is too full, then the Units that wait: the
+        Enemy and six lines of the log stay in sight."""
         rail = self._table.layout_.left
         now = (rail.height(), rail.width(), self.cards.roomy, self._in_rails)
         if now != self._fitted:
             self._fitted = now
+            self.enemies.set_tight(0)
             for tight in range(FULL + 1):
                 self.cards.set_tight(tight)
                 if self.cards.roomy or rail.lacking <= 0:
                     break
+            # Large words have no room for a Unit in one line.
+            units = len(self.presenter.view.units) if self._table.theme.scale < LARGE else 0
+            while not self.cards.roomy and rail.lacking > 0 and self.enemies.tight < units:
+                self.enemies.set_tight(self.enemies.tight + 1)
             rail.area.updateGeometry()
 
     def _follow_person(self) -> None:

@@ -10,11 +10,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.open_table import OpenTable
 from defiance_qt.shell.theme import DARK
+from expansions.warfighter.engine import commands as c
 from expansions.warfighter.view.layout import places
 from expansions.warfighter.view.row_paint import RowPainter
 from tests.workshop.window.legible import faults
@@ -279,3 +280,44 @@ def test_what_had_the_focus_passes_it_to_the_row_and_never_to_the_end_of_the_tur
     table.press("G")
     assert [laid.card for laid in table.session.state.team["1"].laid] == ["aimed"]
     assert QApplication.focusWidget() is view(table).row
+
+
+def level_ups() -> list[Any]:
+    """The commands of a card that has more than a few: its targets, and who pays a level-up."""
+    targets, payers = ("riflemen.1", "sergeant.1", "wire_team.1", "conscripts.1"), ("", "1", "2", "3")
+    return [c.Play("1", "aimed", target, level) for target in targets for level in payers]
+
+
+def test_a_long_menu_of_level_ups_has_a_menu_within_it_for_each_who_could_pay(opened: Any) -> None:
+    """Sixteen lines of targets and payers covered the table, and seven had no key."""
+    table = opened(begin(*BEGUN))
+    game = view(table).game
+    commands = level_ups()
+    game._do(commands)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    within = menu.findChildren(QMenu)
+    lines = [one for one in menu.actions()[2:] if one.menu() is None]
+    assert (len(lines), len(within)) == (4, 3)
+    assert all(len(one.actions()) == 4 for one in within)
+    keyed = [*lines, *(entry for one in within for entry in one.actions())]
+    assert all(one.text().startswith("&") for one in keyed)
+    menu.close()
+    game._do(commands[:3])
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert len(menu.actions()) == 5
+    assert not any(one.menu() for one in menu.actions())
+    menu.close()
+
+
+def test_the_target_is_chosen_anew_after_an_act(opened: Any) -> None:
+    """It stayed chosen, and the click meant to choose it fired again."""
+    table = opened(begin(*BEGUN))
+    game, conscripts = view(table).game, piece(table, "hostile", "conscripts.1")
+    table.click(conscripts)
+    assert game.picked == "conscripts.1"
+    head = table.session.head
+    table.click(conscripts)
+    assert table.session.head == head + 1
+    assert game.picked == ""

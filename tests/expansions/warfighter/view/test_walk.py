@@ -52,7 +52,8 @@ class Walker:
         """Choose from the menu that has just opened."""
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
-        action = next(one for one in menu.actions() if one.text().endswith(text))
+        entries = [one for part in (menu, *menu.findChildren(QMenu)) for one in part.actions()]
+        action = next(one for one in entries if one.text().endswith(text))
         self.clicks += 1
         action.trigger()
         menu.close()

@@ -48,6 +48,17 @@ def test_a_walk_is_told_with_its_end_and_not_as_a_move() -> None:
     assert re.match(r"Cadin: go to [A-Z]\d+(, then .+)?, because that is the way to Goldstein[,.]", text), text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_for_a_later_goal_names_the_present_one(language: str) -> None:
+    """It sent a Character to Goldstein while the strip asked for the Console."""
+    session = active("cadin")
+    state = placed(session, enemies=True)
+    goal = WORDS[language]("mission.extraction.step.1")
+    assert hint(session, state, language).endswith(f"{goal}.")
+    opened = session.game.evolve(state, DoorOpened("lab_door", "jazz"))
+    assert goal not in hint(session, opened, language)
+
+
 def test_whoever_is_recruited_has_their_name() -> None:
     session = active("cadin")
     opened = session.game.evolve(placed(session, cadin={"space": "P2"}), DoorOpened("lab_door", "jazz"))

@@ -9,7 +9,7 @@ from typing import Any
 from defiance_qt.core.session import Change
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.present.values import ChoiceView, FrameView, HoverView, MessageView, TimelineView
-from defiance_qt.shell.presenter import TablePresenter
+from defiance_qt.shell.presenter import Groups, TablePresenter
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.present.values import NO_PATH, PathView
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
@@ -121,7 +121,7 @@ class Notes:
     def show_line(self, line: Any) -> None:
         self.line = line
 
-    def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
+    def offer(self, title: str, choices: tuple[ChoiceView, ...], groups: Groups = ()) -> None:
         self.offered = choices
 
     def tell(self, message: MessageView) -> None:

@@ -130,6 +130,26 @@ def test_what_would_be_lost_is_asked_once_more(window: Window) -> None:
     assert step_now(session.state) == "intel"
 
 
+def test_a_step_that_began_by_itself_is_not_ended_unasked(window: Window) -> None:
+    """The last Specialty ended its step; the key meant for that one skipped the Intel Packs."""
+    table = campaign(window)
+    at_once(table, win_extraction)
+    session, view = table.session, defiance_view(table)
+    while step_now(session.state) != "specialties":
+        view.presenter.end()
+    while step_now(session.state) == "specialties":
+        table.presenter.submit(next(one for one in session.legal() if isinstance(one, c.Acquire)))
+    head = session.head
+    view.presenter.end()
+    assert (session.head, step_now(session.state)) == (head, "intel")
+    assert "only just begun" in " ".join(table.announced)
+    view.presenter.end()
+    assert step_now(session.state) == "equipment"
+    head = session.head
+    view.presenter.end()
+    assert session.head > head, "a step that the user has come to by ending one is ended at once"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.slow
 def test_the_crew_and_the_road_fit_the_smallest_window(window: Window, language: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
@@ -13,9 +13,14 @@ from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.panels.cards import FULL, ROOMY, CardColumn, CharacterCard
+from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.offers import Offers
+from defiance_qt.systems.defiance.view.present.team import cards
 from defiance_qt.systems.defiance.view.table import DefianceView
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
+from tests.systems.defiance.view.positions import deployed
+from tests.texts import defiance_words
 from tests.workshop.window.legible import settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -81,6 +86,25 @@ def test_the_pointer_in_the_rail_and_a_key_show_what_a_character_is(window: Wind
     assert strays == []
 
 
+def test_there_is_one_tip_at_a_time(window: Window) -> None:
+    """The card of the Character and the tip of one of its parts stood over each other."""
+    table = begin(window)
+    view = table.view
+    assert isinstance(view, DefianceView)
+    rail, card = view.cards, view.cards.card("jazz")
+    assert card.toolTip() == ""
+    card.entered.emit("jazz")
+    rail.linger.timeout.emit()
+    assert view.person.view is not None
+    QApplication.sendEvent(card._health, QEvent(QEvent.Type.Enter))
+    assert view.person.view is None
+    assert not rail.linger.isActive()
+    QApplication.sendEvent(card._health, QEvent(QEvent.Type.Leave))
+    assert rail.linger.isActive(), "the pointer is still on the card"
+    card.left.emit()
+    assert not rail.linger.isActive()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_on_the_card_of_a_character_is_cut(window: Window, language: str) -> None:
     window.resize(1280, 800)
@@ -139,7 +163,31 @@ def test_a_card_of_one_line_says_its_state_in_words_where_they_fit(window: Windo
     assert {one._state.text() for one in folded} == {"off the board"}
 
 
-def test_at_1280_the_enemy_and_six_lines_of_the_log_stay_in_sight(window: Window) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_down_is_said_in_words_where_there_is_one_line(qtbot: QtBot, language: str) -> None:
+    """Unconscious was a yellow dot, as any State."""
+    words = defiance_words(language)
+    session = deployed()
+    names, rules = Names(words, rules_of(session).catalog), rules_of(session)
+    down = replace(session.state.team["cadin"], states=("unconscious",), activated=True)
+    state = replace(session.state, team={**session.state.team, "cadin": down})
+    view = next(one for one in cards(state, rules, names, Offers(session.legal(), state, {})) if one.id == "cadin")
+    column = CardColumn(DARK, words)
+    qtbot.addWidget(column)
+    column.setFixedWidth(252)
+    column.show_cards((view,))
+    column.show()
+    QApplication.processEvents()
+    card = column.card("cadin")
+    assert card.folded
+    assert card._state.text() == words("state.unconscious.name")
+    assert card._state.property("tone") == "danger"
+    assert card._done.isHidden()
+
+
+@pytest.mark.parametrize("more", [1, 2, 3])
+def test_at_1280_the_enemy_and_six_lines_of_the_log_stay_in_sight(window: Window, more: int) -> None:
+    """With three or four Units the last ones were cut."""
     window.resize(1280, 800)
     table = begin(window)
     view = table.view
@@ -149,10 +197,10 @@ def test_at_1280_the_enemy_and_six_lines_of_the_log_stay_in_sight(window: Window
     view.board.skip()
     state = table.session.state
     unit = next(iter(state.units.values()))
-    more = {f"more_{n}": replace(unit, id=f"more_{n}") for n in range(1)}
+    others = {f"more_{n}": replace(unit, id=f"more_{n}") for n in range(more)}
     table.session.timeline._states[table.session.head] = replace(
         state,
-        units={**state.units, **more},
+        units={**state.units, **others},
         team={id: replace(one, states=("stunned",)) for id, one in state.team.items()},
     )
     table.presenter.refresh()
@@ -164,4 +212,7 @@ def test_at_1280_the_enemy_and_six_lines_of_the_log_stay_in_sight(window: Window
     assert rail.area.verticalScrollBar().maximum() == 0
     six = 6 * table.log.fontMetrics().lineSpacing()
     assert table.log.view.viewport().height() >= six
-    assert all(not one.visibleRegion().isEmpty() for one in view.enemies._units.values())
+    units = view.enemies._units.values()
+    assert len(units) == 1 + more
+    assert all(one.visibleRegion().boundingRect().height() == one.height() for one in units)
+    assert any(one.folded for one in units) == (more > 1), "they fold only where it is needed"

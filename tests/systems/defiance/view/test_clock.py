@@ -64,6 +64,36 @@ def test_what_surrounds_the_board_waits_for_the_dice_and_the_hit(shown: Table, m
     assert all(one != other for one, other in zip(around(shown), before, strict=True))
 
 
+def test_the_rail_shows_the_health_as_soon_as_the_board_does(shown: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was right only after the animation: "3 of 4" beside a roll that left 1 of 4."""
+    monkeypatch.setattr(motion, "QElapsedTimer", Frames)
+    view = defiance_view(shown)
+    for _ in repeat(lambda: next_act(shown.session) is not None, lambda: shown.session.head):
+        before = health(shown)
+        act = next_act(shown.session)
+        assert act is not None
+        shown.presenter.submit(act)
+        player = view.board._player
+        if player is not None and any(isinstance(one, Hurt) for group in player._groups for one in group):
+            break
+        view.board.skip()
+    player = view.board._player
+    assert player is not None
+    hurt = next(at for at, group in enumerate(player._groups) if any(isinstance(one, Hurt) for one in group))
+    for _ in repeat(lambda: player._index < hurt or not player._begun, lambda: player._index):
+        assert health(shown) == before
+        player._tick()
+    assert view.board._player is player
+    assert health(shown) != before
+
+
+def health(shown: Table) -> list[str]:
+    """The health in the rail, of the team and of the Enemy."""
+    view = defiance_view(shown)
+    cards = [card._health.text() for card in view.cards._cards.values()]
+    return cards + [row._health.text() for unit in view.enemies._units.values() for row in unit._rows]
+
+
 def around(shown: Table) -> tuple[int, str]:
     """What surrounds the board: the lines of the log, and the Instructions of those who act in the rail."""
     units = defiance_view(shown).enemies._units.values()

@@ -23,6 +23,8 @@ from tests.workshop.window.legible import faults, settle
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
+GUIDES = ("first_round", "second_round", "third_round")
+
 
 def test_whatever_is_played_does_its_step_in_any_order() -> None:
     session = Session.lesson("first_round")
@@ -35,6 +37,72 @@ def test_whatever_is_played_does_its_step_in_any_order() -> None:
     assert not progress(session).astray
     left = [number for number, step in enumerate(progress(session).steps) if not step.done]
     assert left in ([], [DOOR])  # the bot need not open a door
+
+
+@pytest.mark.parametrize("guide", GUIDES[1:])
+def test_no_step_is_left_at_the_end_of_the_round_whatever_the_dice_say(guide: str) -> None:
+    session = Session.lesson(guide)
+    bot = HeuristicBot()
+    for _ in repeat(lambda: session.state.round < 2, session.legal):
+        session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]  # it is this game
+    assert progress(session).done
+
+
+def steps_done(session: Session, *lines: str) -> list[int]:
+    """Submit commands in text, and return which steps are done after each."""
+    found = []
+    for line in lines:
+        session.submit(session.game.parse(line))
+        found.append(done(session))
+    return found
+
+
+def test_the_second_guide_leads_through_a_hack_a_switch_and_a_console() -> None:
+    session = Session.lesson("second_round")
+    assert done(session) == 0
+    hacked = steps_done(session, "activate jazz", "hack jazz geist_aid uma")
+    assert hacked == [1, 2]
+    switch = next(one for one in session.legal() if isinstance(one, c.UseSwitch))
+    session.submit(switch)
+    assert done(session) == 3, "its symbols pay for a Switch"
+    session.submit(next(one for one in session.legal() if isinstance(one, c.Interact) and one.using))
+    assert done(session) == 4
+    for _ in repeat(lambda: any(isinstance(one, c.KeepDice | c.Assign) for one in session.legal()), session.legal):
+        session.submit(next(one for one in session.legal() if isinstance(one, c.KeepDice | c.Assign)))
+    assert done(session) == 6, "the laboratory is open, and the Alert has risen"
+    session.submit(c.EndActivation("jazz"))
+    session.submit(c.Activate("billie"))
+    assert done(session) == 7
+
+
+def test_the_third_guide_leads_through_a_crate_a_treatment_and_a_trade() -> None:
+    session = Session.lesson("third_round")
+    assert steps_done(session, "activate uma", "interact uma crate") == [0, 1]
+    find = [one for one in session.legal() if isinstance(one, c.Give) and one.item == "boarding_shotgun"]
+    session.submit(next(one for one in find if one.receiver == "qiang"))
+    place = next(one for one in session.legal() if isinstance(one, c.Place) and one.item == "boarding_shotgun")
+    session.submit(place)
+    session.submit(c.FinishEquip())
+    session.submit(next(one for one in session.legal() if isinstance(one, c.UseCard) and one.target == "cadin"))
+    assert done(session) == 2
+    assert session.state.team["cadin"].damage == 1
+    session.submit(c.EndActivation("uma"))
+    assert done(session) == 3
+    for _ in repeat(lambda: not any(isinstance(one, c.Activate) for one in session.legal()), session.legal):
+        session.submit(session.legal()[0])
+    session.submit(c.Activate("cadin"))
+    session.submit(next(one for one in session.legal() if isinstance(one, c.Rest)))
+    session.submit(c.Equip("cadin"))
+    assert done(session) == 5
+
+
+def test_each_guide_leads_on_to_the_next() -> None:
+    following = []
+    for guide in GUIDES:
+        course = Session.lesson(guide).course
+        assert course is not None
+        following.append(course.following)
+    assert following == ["second_round", "third_round", ""]
 
 
 def test_an_undo_takes_the_step_back() -> None:
@@ -57,9 +125,10 @@ def test_the_guide_has_ten_different_steps_and_asks_for_no_single_command() -> N
     assert not any(step.command for step in steps)
 
 
+@pytest.mark.parametrize("guide", GUIDES)
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
-def test_every_step_has_its_words(language: str) -> None:
-    session = Session.lesson("first_round")
+def test_every_step_has_its_words(language: str, guide: str) -> None:
+    session = Session.lesson(guide)
     found = session.lesson_progress(defiance_words(language))
     assert found is not None
     texts = (found.title, found.text, found.reason, *(step.text for step in found.steps))

@@ -79,7 +79,7 @@ def test_the_next_lesson_is_offered_at_the_end(window: Window) -> None:
 
 
 def test_the_last_lesson_has_no_next_one() -> None:
-    with Session.lesson("first_round") as session:
+    with Session.lesson("third_round") as session:
         assert session.course is not None
         assert session.course.following == ""
     rules = load_system(DEFAULT).rules

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Activation
+from defiance_qt.systems.defiance.tell.names import span
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.preview import obstacle
 from tests.systems.defiance.view.positions import activated, deployed, table
@@ -81,7 +83,7 @@ def test_points_that_are_left_are_spent_before_another_move() -> None:
     assert dict(board.view.board.reach) == {"C1": 1, "E1": 1}
     assert dict(board.view.board.beyond) == {"A1": 3, "B1": 2, "F1": 2, "G1": 3, "H1": 4, "I1": 5}
     board.hover("E1", "")
-    assert (notes.path.rings, notes.path.title) == ((), "No Action to E1")
+    assert (notes.path.rings, notes.path.title) == ((), "No Action needed to E1")
     board.hover("I1", "")
     assert notes.path.rings == (("E1", 1),)
     assert (notes.path.title, notes.path.note) == ("1 Action to I1", "5 of 5 points")
@@ -152,3 +154,32 @@ def test_what_is_in_the_way_is_said_once() -> None:
     board.linger("", "nox_spec_ops.1")
     assert notes.hover is not None
     assert sum("Cadin" in line for line in notes.hover.lines) == 1
+
+
+@pytest.mark.rule("R-062")
+def test_the_line_that_is_drawn_is_the_one_that_the_rule_found() -> None:
+    """It was drawn from middle to middle, through walls and Blocked spaces."""
+    session = activated("cadin")
+    presenter, _ = table(session)
+    state, rules = session.state, rules_of(session)
+    view, board = rules.view(state), rules.board
+    found = 0
+    for id, enemy in state.enemies.items():
+        here, there = view.cells["cadin"], view.cells[id]
+        line = presenter.sight_line(board.names[here], enemy.space)
+        assert line is not None
+        assert line == rules.sight.why(here, there, view.blockers).segment
+        corners = set(board.hex(here).corners())
+        assert line[0] in corners
+        assert line[1] not in corners
+        found += 1
+    assert found
+    assert presenter.sight_line("A1", "A1") is None
+
+
+def test_a_range_of_one_number_is_written_as_one() -> None:
+    words = defiance_words("en")
+    illegal = Illegal("out_of_range", "R-069", "", target="cadin", distance=2, low=1, high=1)
+    session = deployed()
+    assert session.game.refusal(illegal, session.state, words) == "Cadin is at Range 2; the Range must be 1"
+    assert span(1, 8) == "1–8"

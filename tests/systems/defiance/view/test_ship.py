@@ -181,6 +181,21 @@ def test_the_way_from_one_mission_to_the_next_by_mouse(aboard: Table) -> None:
     assert defiance_view(aboard).board.isVisible()
 
 
+def test_the_button_that_ends_a_step_stays_where_it_is_and_a_double_click_ends_one(aboard: Table) -> None:
+    """It moved below the next step, under the pointer of a second click."""
+    guide = panels(aboard).guide
+    finish, places, steps = guide.finish.button, set(), []
+    for _ in range(4):
+        QApplication.processEvents()
+        places.add(finish.mapTo(guide, QPoint(0, 0)).y())
+        steps.append(step_now(aboard.session.state))
+        QTest.mouseClick(finish, LEFT)
+        QTest.mouseDClick(finish, LEFT)
+        QApplication.processEvents()
+    assert len(places) == 1
+    assert len(steps) > 1
+
+
 def test_the_way_from_one_mission_to_the_next_by_keys(aboard: Table) -> None:
     for _ in range(30):
         if step_now(aboard.session.state) == "briefing":

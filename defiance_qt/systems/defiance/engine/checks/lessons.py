@@ -43,6 +43,8 @@ def _claim(value: of.Possible | of.Impossible, known: Known) -> Iterator[Fault]:
 
 
 def _guide(value: of.GuideCard, known: Known) -> Iterator[Fault]:
+    for line in value.opening:
+        yield from _command("opening", line)
     if not value.steps:
         yield "steps", Message("content.lesson_steps", "a lesson needs a step")
     starts = (start.partition(" ")[0] for step in value.steps for start in step.until)

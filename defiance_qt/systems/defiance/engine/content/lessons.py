@@ -91,11 +91,12 @@ class GuideStep(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class GuideCard(Value, frozen=True, forbid_unknown_fields=True):
-    """A guide through a stretch of a mission, at its own table."""
+    """A guide through a stretch of a mission, at its own table, which `opening` lays."""
 
     id: str
     mission: str
     steps: tuple[GuideStep, ...]
+    opening: tuple[str, ...] = ()
 
 
 class LessonCard(Value, frozen=True, forbid_unknown_fields=True):

@@ -236,8 +236,10 @@ def _door(teller: Teller, at: int) -> Sentence:
     by_console = any(isinstance(one.event, e.InputCompleted) for one in teller.events[:at])
     if not event.by or by_console:
         return Sentence(teller.words("tell.door", door=names.thing(event.door)), at + 1)
-    text = teller.words("tell.door.by", door=names.thing(event.door), by=names.thing(event.by))
-    return Sentence(text, at + 1)
+    door, own = names.thing(event.door), teller.words("event.door")
+    # A name of its own has no article: "Yard door".
+    key = "tell.door.by" if door == own else "tell.door.by.named"
+    return Sentence(teller.words(key, door=door, by=names.thing(event.by)), at + 1)
 
 
 def _container(teller: Teller, at: int) -> Sentence:

@@ -376,7 +376,8 @@ class Aim:
         self._shot: Shot | None = None
 
     def begin(self) -> None:
-        a, b = (self._view.centre_of(id) for id in self._ends)
+        start, end = map(self._view.space_of, self._ends)
+        a, b = self._view.sight_line(start, end) or map(self._view.centre_of, self._ends)
         self._shot = Shot(a, b, self._colour, self._view.theme)
         self._view.scene().addItem(self._shot)
 

@@ -15,10 +15,12 @@ from defiance_qt.shell.surface.canvas import Canvas
 from defiance_qt.shell.surface.card import FloatingCard
 from defiance_qt.shell.surface.stamps import Stamps
 from defiance_qt.shell.theme import DARK, Theme
+from defiance_qt.systems.defiance.engine.board.sight import Segment
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
 from defiance_qt.systems.defiance.view.board import geometry, looks
 from defiance_qt.systems.defiance.view.board.clips import Falling
+from defiance_qt.systems.defiance.view.board.geometry import Point
 from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Trail, Way
 from defiance_qt.systems.defiance.view.board.looks import Figure, Losses, Signs, Thing, Wounds
 from defiance_qt.systems.defiance.view.board.motion import Player
@@ -57,6 +59,8 @@ class Display(Canvas):
         self.active = ""
         self.selected = ""
         self.speech = Speech()
+        self.sight: Callable[[str, str], Segment | None] = lambda start, end: None
+        """Returns the line of sight between two spaces on the lattice of corners."""
         self._zones: dict[str, tuple[str, ...]] = {}
         self._respawn: tuple[str, ...] = ()
         self._labels = False
@@ -322,17 +326,27 @@ class Display(Canvas):
         to: str,
         clear: bool = True,
         cut_by: Sequence[str] = (),
-        segment: Sequence[tuple[int, int]] | None = None,
     ) -> None:
         """Show the line of sight between two figures or spaces, "" for none. `cut_by` names the sides ("K7:e") and
-        spaces that cut it. `segment` holds its exact ends as points of the board's lattice (`engine.board.hexes`)."""
+        spaces that cut it."""
         if not frm or not to:
             self.lines.set_line(None)
             return
-        start, end = (self.tokens[id].space if id in self.tokens else id for id in (frm, to))
-        ends = [geometry.lattice(point) for point in segment] if segment else None
-        exact = (ends[0], ends[1]) if ends and len(ends) == 2 else None
-        self.lines.set_line(Line(start, end, clear, tuple(cut_by), exact))
+        start, end = self.space_of(frm), self.space_of(to)
+        self.lines.set_line(self._exact(Line(start, end, clear, tuple(cut_by))))
+
+    def space_of(self, id: str) -> str:
+        """Return the space of a figure, or the space itself."""
+        return self.tokens[id].space if id in self.tokens else id
+
+    def sight_line(self, start: str, end: str) -> tuple[Point, Point] | None:
+        """Return the ends of the line of sight between two spaces in scene points, or None without one."""
+        spaces = self.board.by_name if self.board is not None else {}
+        found = self.sight(start, end) if start in spaces and end in spaces else None
+        return None if found is None else (geometry.lattice(found[0]), geometry.lattice(found[1]))
+
+    def _exact(self, line: Line) -> Line:
+        return line._replace(segment=self.sight_line(line.start, line.end))
 
     def set_range(self, origin: str, lo: int = 0, hi: int = 0) -> None:
         """Outline the spaces at Range `lo` … `hi` of a figure or space, "" for none."""
@@ -367,7 +381,7 @@ class Display(Canvas):
 
     def set_plan(self, out: Sequence[Line], into: Sequence[Line]) -> None:
         """Show lines of sight from a space to those who could be attacked there, and from those who could attack it."""
-        self.lines.set_plan(tuple(out), tuple(into))
+        self.lines.set_plan(tuple(map(self._exact, out)), tuple(map(self._exact, into)))
         self._tell_marked(out=bool(out), into=bool(into))
 
     def set_threat(self, close: frozenset[str], far: frozenset[str]) -> None:

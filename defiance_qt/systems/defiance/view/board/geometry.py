@@ -131,7 +131,7 @@ def _start(hexagon: Hex, direction: int, inset: float, concave: bool) -> Point:
     return ax - (bx - ax) * part, ay - (by - ay) * part
 
 
-def lattice(point: tuple[int, int]) -> Point:
+def lattice(point: tuple[float, float]) -> Point:
     """Convert a point of the corner lattice (`engine.board.hexes`: axial coordinates times three) to the scene."""
     q, r = point[0] / 3, point[1] / 3
     return WIDTH * (q + r / 2), 1.5 * SIZE * r

@@ -168,7 +168,9 @@ class ActionBar(QFrame):
         set_tip(button, f"{tip}\n{view.tip}" if view.tip else tip)
         button.setAccessibleName(view.text)
         button.setAccessibleDescription(view.tip)
-        set_property(button, "role", "primary" if view.picked else "offer" if view.enabled else "plain")
+        set_property(
+            button, "role", "primary" if view.picked else "offer" if view.enabled and not view.idle else "plain"
+        )
         colour = self._theme.on_accent if view.picked else self._theme.team_ink
         button.setIcon(self._icon(view.icon, colour))
 

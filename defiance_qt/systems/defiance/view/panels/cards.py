@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -33,7 +33,7 @@ CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 class CharacterCard(OwnKeys, QFrame):
     """One card. A click on it, Enter or Space emits `clicked` with its Character's id; `entered` and `left` tell of the
-    pointer."""
+    pointer, which has left while it is on a part that has a tip of its own."""
 
     clicked = Signal(str)
     entered = Signal(str)
@@ -77,6 +77,9 @@ class CharacterCard(OwnKeys, QFrame):
             (self._done, ("activated", "activation")),
         ):
             explain(part, *(term(words, id) for id in ids))
+            part.installEventFilter(self)
+        for chips in (self._chips, self._slots):
+            chips.installEventFilter(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
         self.terms = TermWalk(self, theme)
@@ -138,7 +141,9 @@ class CharacterCard(OwnKeys, QFrame):
         self._chips.set_chips(() if folded else chips)
         # Where the rail is too full, only what cannot be used just now is listed; the Character's own card has all.
         self._slots.set_chips(_slot_chips(view, turned=bool(self._tight) and not self._roomy) if view.active else ())
-        self._state.set_words(" · ".join(chip.text for chip in chips) if folded else "", "●" if chips else "")
+        self._show_state(chips if folded else ())
+        # It is of no interest whether a figure that is down has acted.
+        self._done.setVisible(view.activated and (view.conscious or not folded))
         # The whole name would leave no room for the words of the State.
         self._name.set_words(view.short if folded and chips else view.name, view.short)
         # Where even that is too much, the words give way to their sign before the name does.
@@ -150,6 +155,18 @@ class CharacterCard(OwnKeys, QFrame):
         self._whole.setContentsMargins(side, above, side, above)
         self._show_gear(view)
 
+    def _show_state(self, chips: tuple[Chip, ...]) -> None:
+        """Show the States in the line of a folded card: in words, by their names, the gravest alone, or as a sign."""
+        grave = sorted(chips, key=lambda chip: chip.tone != "danger")
+        briefs = [chip.brief or chip.text for chip in grave]
+        self._state.set_words(
+            " · ".join(chip.text for chip in chips),
+            " · ".join(briefs),
+            briefs[0] if briefs else "",
+            "●" if chips else "",
+        )
+        set_property(self._state, "tone", grave[0].tone if grave else "gold")
+
     def _show_gear(self, view: CardView) -> None:
         self._gear.setText(" · ".join(chip.text for chip in view.gear))
         self._gear.setVisible(self._roomy and not view.active and bool(view.gear))
@@ -159,7 +176,6 @@ class CharacterCard(OwnKeys, QFrame):
             return
         self._view = view
         words, theme = self._words, self._theme
-        self._done.setVisible(view.activated)
         self._health.setText(view.health)
         set_property(self._health, "tone", "danger" if view.losing else "")
         self._pips.set_value(view.left, view.wounds, view.losing)
@@ -168,8 +184,6 @@ class CharacterCard(OwnKeys, QFrame):
         full = bool(view.max_aggro) and view.aggro >= (view.max_aggro or 0)
         set_property(self._aggro, "tone", "gold" if full else "")
         self._flame.set_colour(theme.gold if full else theme.muted)
-        tip = words("view.card.aggro.tip")
-        set_tip(self, f"{view.spoken}\n{tip}" if view.max_aggro is not None else view.spoken)
         self._portrait.set_look(not view.conscious, view.activated or not view.on_board)
         self._fold(view)
         self._foot.setVisible(view.active)
@@ -195,6 +209,14 @@ class CharacterCard(OwnKeys, QFrame):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.left.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the tip of a part stand alone: the Character's own card would be a second one."""
+        if event.type() == QEvent.Type.Enter:
+            self.left.emit()
+        elif event.type() == QEvent.Type.Leave:
+            self.entered.emit(self.id)
+        return super().eventFilter(watched, event)
 
     def takes(self, event: QKeyEvent) -> bool:
         return event.key() in CHOOSE

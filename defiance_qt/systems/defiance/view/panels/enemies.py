@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Each, Keyed, hbox, vbox
+from defiance_qt.shell.kit.boxes import Each, Keyed, boxed, hbox, vbox
 from defiance_qt.shell.kit.buttons import tool
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import SLACK, Elided
@@ -49,22 +49,28 @@ class Card(QFrame):
 
 
 class MiniatureRow(QWidget):
-    """One Miniature: number, health, States."""
+    """One Miniature: number, health, States. `brief`: health as pips alone, and the States as a sign."""
 
-    def __init__(self, theme: Theme, words: Words) -> None:
+    def __init__(self, theme: Theme, words: Words, brief: bool = False) -> None:
         super().__init__()
+        self._brief = brief
         self._number = label("", "strong")
         explain(self._number, term(words, "miniature"))
         self._pips = Pips(theme)
         self._health = label("", "small")
-        hbox(self._number, self._pips, self._health, of=self, margins=0, gap=theme.px(5))
+        self._state = label("●", "small", "gold")
+        hbox(self._number, self._pips, self._health, self._state, of=self, margins=0, gap=theme.px(3 if brief else 5))
 
     def show_miniature(self, view: MiniatureView) -> None:
+        named = bool(self._brief and view.states)
+        self._state.setVisible(named)
+        set_tip(self._state, ", ".join(state.text for state in view.states) if named else "")
+        self._health.setVisible(not self._brief or view.off_board)
         self._number.setText(view.label)
         set_property(self._number, "tone", "enemy" if view.acting else "")
         self._pips.set_value(view.left, view.wounds, view.losing)
         self._pips.setVisible(not view.off_board)
-        self._health.setText(view.health)
+        self._health.setText("–" if self._brief and view.off_board else view.health)
         set_property(self._health, "tone", "danger" if view.losing else "")
         self.setAccessibleName(f"{view.label} {view.health}")
         self.updateGeometry()
@@ -89,16 +95,20 @@ class UnitCard(QFrame):
         self.setProperty("account", view.id)
         self._theme, self._words = theme, words
         self._view: UnitView | None = None
-        self._roomy = False
+        self._roomy = self._tight = False
         self.setProperty("role", "card")
         self._name = Elided("strong")
         self._name.set_words(view.name)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy", view.drawing)
         self._rank = Elided("small")
         self._traits, self._ai = label("", "small", wrap=True), label("", "small", wrap=True)
-        minis = flowing([], theme.px(8))
-        self._minis = minis.flow
+        self._crew = flowing([], theme.px(8))
+        self._minis = self._crew.flow
         self._rows = Each(self._minis, lambda: MiniatureRow(theme, words), MiniatureRow.show_miniature)
+        self._line = hbox(margins=0, gap=theme.px(6))
+        self._beside = boxed(self._line)
+        self._beside.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self._marks = Each(self._line, lambda: MiniatureRow(theme, words, brief=True), MiniatureRow.show_miniature)
         self._chips = Chips(theme)
         explain(self._ai, *(term(words, id) for id in ("ai_card", "initiative")))
         self.why = _why_button(theme, words, view)
@@ -108,13 +118,21 @@ class UnitCard(QFrame):
         for part in (self._traits, self._ai):
             part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         side = theme.px(9)
-        vbox(
+        self._whole = vbox(
             hbox(
                 (self._portrait, 0, Qt.AlignmentFlag.AlignTop),
-                (vbox(hbox(self._name, self._rank, ..., self.why, gap=theme.px(4)), self._traits, self._ai, gap=0), 1),
+                (
+                    vbox(
+                        hbox(self._name, self._rank, ..., self._beside, self.why, gap=theme.px(4)),
+                        self._traits,
+                        self._ai,
+                        gap=0,
+                    ),
+                    1,
+                ),
                 gap=theme.px(9),
             ),
-            minis,
+            self._crew,
             self._chips,
             self._column,
             of=self,
@@ -135,10 +153,43 @@ class UnitCard(QFrame):
             self._roomy = roomy
             if self._view is not None:
                 self._show_column(self._view.instructions)
-                self._show_subtitle(self._view)
+                self._fold(self._view)
+
+    def set_tight(self, tight: bool) -> None:
+        """Set whether the rail is so full that a Unit that does not act has one line."""
+        if tight != self._tight:
+            self._tight = tight
+            if self._view is not None:
+                self._fold(self._view)
+
+    @property
+    def folded(self) -> bool:
+        """Whether the card is one line."""
+        return self._crew.isHidden()
+
+    def _fold(self, view: UnitView) -> None:
+        theme = self._theme
+        folded = self._tight and not self._roomy and not view.acting
+        self._crew.setVisible(not folded)
+        self._beside.setVisible(folded)
+        self._marks.show_all(view.miniatures if folded else ())
+        self._portrait.set_size(theme.px(22 if folded else 36))
+        side = theme.px(9)
+        self._whole.setContentsMargins(side, theme.px(1 if folded else 6), side, theme.px(1 if folded else 6))
+        self._show_subtitle(view)
+        self._show_chips(view)
+
+    def _show_chips(self, view: UnitView) -> None:
+        states = ((mini, state) for mini in view.miniatures for state in mini.states if not self.folded)
+        self._chips.set_chips([Chip(f"{mini.label} {state.text}", state.tone, state.tip) for mini, state in states])
 
     def _show_subtitle(self, view: UnitView) -> None:
         """Show rank and traits over the AI card; in a narrow rail the rank alone, beside the name if it has room."""
+        if self.folded:
+            self._name.setMinimumWidth(40)
+            for part in (self._traits, self._rank, self._ai):
+                part.hide()
+            return
         beside = not self._roomy and self._rank_fits(view)
         traits = (chip.text for chip in view.chips) if self._roomy else ()
         self._traits.setText(self._in_lines(" · ".join((view.face.text, *traits))))
@@ -183,7 +234,6 @@ class UnitCard(QFrame):
         self._view = view
         self.setProperty("subjects", [mini.id for mini in view.miniatures])
         self._portrait.set_look(False, view.activated)
-        self._show_subtitle(view)
         known = [f"{chip.text}: {chip.tip}" for chip in view.chips if chip.tip]
         set_tip(self, "\n".join((view.tip, *known)))
         self.setAccessibleName(view.spoken)
@@ -191,13 +241,7 @@ class UnitCard(QFrame):
         set_property(self, "state", "enemy" if view.acting else "dim" if view.activated else "")
         self._rows.show_all(view.miniatures)
         self._minis.invalidate()
-        self._chips.set_chips(
-            [
-                Chip(f"{mini.label} {state.text}", state.tone, state.tip)
-                for mini in view.miniatures
-                for state in mini.states
-            ]
-        )
+        self._fold(view)
         self._show_column(view.instructions)
 
     def _show_column(self, entries: tuple[InstructionView, ...]) -> None:
@@ -256,6 +300,8 @@ class EnemyColumn(QWidget):
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
         self._theme, self._words = theme, words
+        self.tight = 0
+        self._order: tuple[str, ...] = ()
         self.setProperty("subject", "table")
         self._reserve = label("", "small", wrap=True)
         self._note = label("", "small")
@@ -284,10 +330,20 @@ class EnemyColumn(QWidget):
         self._reserve.setVisible(bool(lines))
         self.setAccessibleName(self._words("view.reserve.spoken", n=reserve.count, lines=lines))
         self._units.show_all(units)
-        reflow(self)
+        self._order = tuple(view.id for view in units)
+        self.set_tight(min(self.tight, len(units)))
         for view in units:
             if view.acting:
                 reveal(self._units[view.id])
+
+    def set_tight(self, tight: int) -> None:
+        """Set how many Units have one line each while they do not act, the last first."""
+        self.tight = tight
+        places = {id: place for place, id in enumerate(reversed(self._order))}
+        for id, card in self._units.items():
+            card.set_tight(places[id] < tight)
+        self._unit_box.setSpacing(self._theme.px(5 if tight and not self.roomy else 8))
+        reflow(self)
 
     def _card(self, view: UnitView) -> UnitCard:
         card = UnitCard(self._theme, self._words, view)

@@ -1,12 +1,12 @@
-"""The guide between two missions: every step with what is left of it; the present one is open, with the button that
-ends it."""
+"""The guide between two missions: the button that ends the present step, then every step with what is left of it; the
+present one is open."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
@@ -171,6 +171,9 @@ class FinishButton(ActionButton):
         super().resizeEvent(event)
         self.fit()
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Do nothing: the second press of a double click would end the next step, or answer what is asked."""
+
 
 class Finish(QWidget):
     """The button that ends a step: a dashed padlock with its reason until it can, and where something would be lost a
@@ -189,8 +192,8 @@ class Finish(QWidget):
         self._rules = RuleChips(words, asked)
         self._lost = Losses(theme, words, asked)
         vbox(
-            self._lost,
             self.button,
+            self._lost,
             hbox((self._why, 1), (self._rules, 0, Qt.AlignmentFlag.AlignTop)),
             of=self,
             margins=0,
@@ -231,6 +234,7 @@ class GuidePanel(QWidget):
         self._title, self._note = label("", "strong"), label("", "small")
         self.finish = Finish(theme, words, asked, key)
         self.finish.pressed.connect(self.finished)
+        # Above the steps: there it stays where it is from one to the next.
         self._column = vbox(hbox(self._title, ..., self._note), self.finish, of=self, margins=0, gap=theme.px(6))
         self._cards = Each(self._column, lambda: StepCard(theme, words), StepCard.show_step)
         # Made and styled with the table: later it would stop the window.
@@ -243,14 +247,12 @@ class GuidePanel(QWidget):
         self.setAccessibleName(f"{view.title}, {view.note}")
         self._cards.show_all(view.steps)
         at = next((place for place, step in enumerate(view.steps) if step.state == "now"), len(view.steps))
-        wanted = min(2 + at, self._column.count() - 1)  # at the end once the campaign is over
-        if self._column.indexOf(self.finish) != wanted:
-            self._column.removeWidget(self.finish)
-            self._column.insertWidget(wanted, self.finish)
         self.finish.show_finish(view, asking)
         reflow(self)
         if at < len(view.steps):
-            reveal(self.finish if self.finish.isVisible() else self._cards[at])
+            reveal(self._cards[at])
+        if asking:
+            reveal(self.finish)
 
     def card(self, place: int) -> StepCard:
         return self._cards[place]

@@ -29,7 +29,7 @@ DIE, LEAST_DIE = 44, 32
 HEAD = 6  # the top of a title, which is as high as those of the Actions and of the question
 LEAST_SHORT = 24  # the least die of a roll that is drawn in little, for which the words of the result give way
 PARTS = re.compile(" · |, ")  # between the parts of a note
-ROW = 18  # a row of what a space would mean
+ROW, TWO_LINES = 18, 31  # a row of what a space would mean, in one line and in two
 # The least width for the columns of a roll. In less, words say what stopped what.
 ROOMY = 560
 
@@ -61,6 +61,10 @@ class Pen:
 
     def measure(self, text: str, size: float, weight: int = 400) -> float:
         return QFontMetricsF(font(self.theme, round(self.of(size)), weight)).horizontalAdvance(text)
+
+    def fits(self, text: str, room: float, size: float = 13) -> bool:
+        """Return whether a text fits on one line."""
+        return self.measure(text, size) <= room + 1
 
     def text(
         self,
@@ -428,7 +432,10 @@ def _paint_last(pen: Pen, area: QRectF, roll: RollView, title: str) -> None:
         else:
             pen.tips.append((words.toAlignedRect(), f"{result.name}: {result.left}" if result.left else result.name))
     captions = " · ".join(column.caption for column in roll.columns)
-    pen.text(QRectF(area.left(), pen.height - pen.of(32), area.width(), pen.of(20)), captions, theme.muted, 12)
+    if pen.fits(captions, area.width(), 12):
+        pen.text(QRectF(area.left(), pen.height - pen.of(32), area.width(), pen.of(20)), captions, theme.muted, 12)
+    else:
+        pen.wrapped(QRectF(area.left(), pen.height - pen.of(35), area.width(), pen.of(33)), captions, theme.muted)
 
 
 def paint_outlook(pen: Pen, view: HoverView) -> None:
@@ -437,21 +444,29 @@ def paint_outlook(pen: Pen, view: HoverView) -> None:
     top = pen.of(HEAD)
     pen.text(QRectF(pad, top, pen.width - 2 * pad, pen.of(20)), view.title, theme.text_strong, 14, 600)
     rows = [row for part in view.parts for row in part if row.icon not in ("move", "")]
-    room = int((pen.height - top - pen.of(26)) // high)
-    shown = rows if len(rows) <= room else rows[: room - 1]
-    for place, row in enumerate(shown):
-        area = QRectF(pad, top + pen.of(24) + place * high, pen.width - 2 * pad, high)
+    size, y, bottom = pen.of(15), top + pen.of(24), pen.height - pen.of(2)
+    beside = size + pen.of(7)
+    heights = [high if pen.fits(row.text, pen.width - 2 * pad - beside) else pen.of(TWO_LINES) for row in rows]
+    shown = len(rows)
+    while shown and y + sum(heights[:shown]) + (high if shown < len(rows) else 0) > bottom:
+        shown -= 1
+    for row, tall in zip(rows[:shown], heights, strict=False):
+        area = QRectF(pad, y, pen.width - 2 * pad, tall)
         colour = {"": theme.muted, "team": theme.team_ink, "gold": theme.gold_ink, "danger": theme.danger_ink}.get(
             row.tone, theme.text
         )
-        size = pen.of(15)
-        paint_icon(pen.painter, QRectF(area.left(), area.center().y() - size / 2, size, size), row.icon, colour)
-        pen.text(area.adjusted(size + pen.of(7), 0, 0, 0), row.text, colour, 13)
-    if len(shown) < len(rows):
-        more = len(rows) - len(shown)
-        area = QRectF(pad, top + pen.of(24) + len(shown) * high, pen.width - 2 * pad, high)
+        paint_icon(pen.painter, QRectF(area.left(), y + (high - size) / 2, size, size), row.icon, colour)
+        words = area.adjusted(beside, 0, 0, 0)
+        if tall > high:
+            pen.wrapped(words.adjusted(0, pen.of(1), 0, 0), row.text, colour)
+        else:
+            pen.text(words, row.text, colour, 13)
+        y += tall
+    if shown < len(rows):
+        more = len(rows) - shown
+        area = QRectF(pad, y, pen.width - 2 * pad, high)
         pen.text(area, pen.words.count("view.about.more", more, n=more), theme.muted, 12)
-        pen.tips.append((area.toAlignedRect(), "\n".join(row.text for row in rows[len(shown) :])))
+        pen.tips.append((area.toAlignedRect(), "\n".join(row.text for row in rows[shown:])))
 
 
 def paint_text(pen: Pen, lines: tuple[str, ...]) -> None:

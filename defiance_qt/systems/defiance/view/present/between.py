@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from defiance_qt.core.session import Session
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
@@ -38,7 +40,15 @@ class BetweenPresenter:
         from defiance_qt.systems.defiance.view.present.between_view import between_view
 
         why = WhyNot(self.session, self.names, {}).command
-        self.view = between_view(state, rules_of(self.session), self.names, self.session.legal(), why, self._asking)
+        self.view = between_view(
+            state, rules_of(self.session), self.names, self.session.legal(), why, self._asking, self._untouched()
+        )
+
+    def _untouched(self) -> bool:
+        """Return whether the last command has brought a step that the user did not ask for: the one before was over."""
+        step = self.session.timeline.step(self.session.head)
+        began = any(isinstance(event, e.StepBegan) for event in step.events)
+        return began and any(isinstance(one, c.Acquire | c.Cure | c.Station) for one in step.commands)
 
     def move(self, member: str, area: str, onto: str = "") -> MoveView:
         """Return what the move of a token would change."""

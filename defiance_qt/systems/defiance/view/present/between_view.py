@@ -51,14 +51,15 @@ def between_view(
     legal: tuple[Any, ...],
     why: Callable[[Any], RefusedView],
     asked: tuple[str, Any] | None,
+    untouched: bool = False,
 ) -> BetweenView:
     """Return the view of a state between two missions. `why` tells why a command is refused; `asked` is the step whose
-    end was wanted, with the campaign at that time."""
+    end was wanted, with the campaign at that time. `untouched`: the step has begun by itself just now."""
     step = step_now(state)
     return BetweenView(
         step,
         PAGES.get(step, "briefing") if state.result is None else "ship",
-        guide_view(state, rules, names, legal),
+        guide_view(state, rules, names, legal, untouched),
         stores_view(state, rules, names),
         road_view(state, rules, names),
         ship_view(state, rules, names, step == "crew"),

@@ -3,7 +3,7 @@ words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -16,12 +16,15 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.content import Effect, Impose
 from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.rules import pools
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.tell import describe
+from defiance_qt.systems.defiance.tell.names import Names as Known
 from defiance_qt.systems.defiance.view.present.consequences import Consequences, Outcome
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names, aimed, tokens
 from defiance_qt.systems.defiance.view.present.record import RollRecord
+from defiance_qt.systems.defiance.view.preview import console_odds
 
 Label = Callable[[Any], str]
 _SYMBOLS = {"success": "CS", "block": "CB"}
@@ -236,18 +239,52 @@ def _console_choice(
 # -- targets of a pressed button
 
 
+def about_one(commands: Sequence[Any], known: Known) -> str:
+    """Return the title of the ways to attack one target, or to work one Console; "" for anything else. With it, `way`
+    is all that an answer has to say."""
+    things = {(type(one), getattr(one, "target", ""), getattr(one, "element", "")) for one in commands}
+    if len(things) != 1 or len(commands) < 2:
+        return ""
+    ((kind, target, element),) = things
+    if kind is c.Attack:
+        return known.words("view.pick.on.attack", target=known.thing(target))
+    return known.words("view.pick.on.interact", target=known.thing(element)) if kind is c.Interact else ""
+
+
+def way(command: c.Attack | c.Interact, known: Known) -> str:
+    """Return with what a target is attacked, or a Console worked."""
+    if isinstance(command, c.Attack):
+        weapon = known.weapon(command.character, command.weapon, command.attack)
+        attack = known.part(command.weapon, command.attack)
+        return weapon if attack in ("", weapon) else f"{weapon} ({attack})"
+    used = known.item(command.using) if command.using else known.words("view.console.alone")
+    return f"{used}, {known.words('view.console.free')}" if command.extra else used
+
+
+def _program_does(command: c.Hack, state: State, rules: Rules, names: Names) -> str:
+    """Return what a program does to its target if its roll succeeds."""
+    known = Known(state, names.words)
+    figures = {"user": known.figure(command.character), "target": known.thing(command.target)}
+    return describe(pools.program(rules, state, command).effects, state, aimed(names.words, figures))
+
+
 def target_choice(command: Any, state: State, rules: Rules, names: Names, label: Label) -> ChoiceView:
     """Return an answer to a pressed button: an Attack or Hack with its exact odds, anything else by its label."""
     words = names.words
     if isinstance(command, c.UseCard) and command.target == command.character:
         return ChoiceView(label(command), command, aside=names.short(command.character))
+    if isinstance(command, c.Interact) and command.element in state.consoles:
+        return ChoiceView(
+            label(command), command, consequence=console_odds(preview.console(rules, state, command), names)
+        )
     if not isinstance(command, c.Attack | c.Hack):
         return ChoiceView(label(command), command)
     ahead = preview.attack(rules, state, command)
     if not ahead.dealt:
-        return ChoiceView(
-            label(command), command, consequence=words("view.hover.success", share=percent(ahead.success))
-        )
+        share = words("view.hover.success", share=percent(ahead.success))
+        does = _program_does(command, state, rules, names) if isinstance(command, c.Hack) else ""
+        parts = tuple(part for part in (share, does) if part)
+        return ChoiceView(label(command), command, consequence=SEPARATOR.join(parts))
     expects = words(
         "view.hover.expected", dealt=names.tenths(ahead.expected_dealt), suffered=names.tenths(ahead.expected_suffered)
     )

@@ -89,8 +89,9 @@ def order(rules: Rules, state: State) -> tuple[str, ...]:
     return (*jump, *course.ORDERS[rules.switches["campaign_order"]], "briefing")
 
 
-def guide_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ...]) -> GuideView:
-    """Build the guide."""
+def guide_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ...], untouched: bool = False) -> GuideView:
+    """Build the guide. `untouched`: the step before has ended by itself, and nothing was done in this one: who wanted
+    to end the other is asked first."""
     words, now = names.words, step_now(state)
     ids = order(rules, state)
     at = ids.index(now) if now in ids else len(ids)
@@ -112,9 +113,10 @@ def guide_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ...])
         waiting = words("event.list").join(names.short(id) for id in ship.unplaced(rules, state))
         locked, rule = words("view.guide.locked", names=waiting), "R-286"
     note = words("view.guide.count", n=min(at + 1, len(ids)), all=len(ids))
-    return GuideView(
-        words("view.guide.title"), note, steps, finish, locked, rule, tuple(losses(state, rules, names, now))
-    )
+    lost = list(losses(state, rules, names, now))
+    if untouched and not lost:
+        lost.append(LossView(words("view.guide.untouched", step=words(f"campaign.step.{now}"))))
+    return GuideView(words("view.guide.title"), note, steps, finish, locked, rule, tuple(lost))
 
 
 def losses(state: State, rules: Rules, names: Names, step: str) -> Iterator[LossView]:

@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.view.present.card_facts import Fact, Facts, Part
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names
-from defiance_qt.systems.defiance.view.present.team import state_chip
+from defiance_qt.systems.defiance.view.present.team import health_left, state_chip
 from defiance_qt.systems.defiance.view.present.values import FigureView
 
 
@@ -46,14 +46,13 @@ def person(id: str, state: State, rules: Rules, names: Names) -> PersonView:
     """Return the card of a Character as it is now."""
     one, words = state.team[id], names.words
     loadout = rules.loadout(one)
-    left = max(0, loadout.wounds - one.damage)
     view = PersonView(
         *names.shown(id),
         one.ally,
         names.text(f"character.{id}.role"),
         str(rules.speed(state, one)),
         (Part("" if one.defense else "–", tuple(one.defense or ())),),
-        words("view.person.of", left=left, of=loadout.wounds),
+        words("view.person.of", left=health_left(state, one, rules), of=loadout.wounds),
         "" if loadout.max_aggro is None else f"{one.aggro}/{loadout.max_aggro}",
         tuple(_weapons(one, state, rules, names)),
         tuple(_gear(one, rules, names)),

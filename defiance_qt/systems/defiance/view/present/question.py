@@ -15,15 +15,23 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State, Unit
+from defiance_qt.systems.defiance.tell.names import Names as Known
 from defiance_qt.systems.defiance.tell.names import kind_word
 from defiance_qt.systems.defiance.view.present.boxes import boxes
-from defiance_qt.systems.defiance.view.present.choices import RollChoices, console_choices, target_choice
+from defiance_qt.systems.defiance.view.present.choices import (
+    RollChoices,
+    about_one,
+    console_choices,
+    target_choice,
+    way,
+)
 from defiance_qt.systems.defiance.view.present.consequences import Consequences
 from defiance_qt.systems.defiance.view.present.equip import in_hand
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names, tokens
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.record import RollRecord
 from defiance_qt.systems.defiance.view.present.roll_view import roll_view
+from defiance_qt.systems.defiance.view.present.team import health_left
 from defiance_qt.systems.defiance.view.present.values import ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
@@ -92,7 +100,7 @@ def _member(asked: Asked, command: c.Activate) -> ChoiceView:
     """Return the choice of a Character, with the Damage that it can still suffer."""
     words, one = asked.names.words, asked.state.team[command.character]
     wounds = asked.rules.loadout(one).wounds
-    health = words("view.tray.health", left=max(0, wounds - one.damage), all=wounds)
+    health = words("view.tray.health", left=health_left(asked.state, one, asked.rules), all=wounds)
     return ChoiceView(asked.names.short(one.id), command, consequence=health)
 
 
@@ -104,8 +112,11 @@ def _activation(asked: Asked, frame: f.Activation) -> QuestionView:
         act = words.count("view.tray.points", frame.points) if frame.points else words("view.tray.act")
         return QuestionView("activation", "", f"{left}. {act}", body=_details(asked))
     commands = asked.offers.by_group.get(asked.picked, [])
-    title = words(f"view.pick.{asked.picked.split(':')[0]}")
-    choices = [target_choice(command, asked.state, asked.rules, asked.names, asked.label) for command in commands]
+    known = Known(asked.state, words)
+    one = about_one(commands, known)
+    title = one or words(f"view.pick.{asked.picked.split(':')[0]}")
+    label = (lambda command: way(command, known)) if one else asked.label
+    choices = [target_choice(command, asked.state, asked.rules, asked.names, label) for command in commands]
     return QuestionView("pick", title, words("view.pick.note"), choices=numbered(choices))
 
 
@@ -120,7 +131,9 @@ def _roll(asked: Asked, frame: f.Roll) -> QuestionView:
     choices = RollChoices(asked.session, frame, record, asked.plays, asked.names, asked.label).all(commands)
     critical = any(isinstance(one, c.SpendCritical) for one in commands)
     switches = any(isinstance(one, c.UseSwitch) for one in commands)
-    title = words(f"view.tray.{'critical' if critical else 'switches' if switches else 'roll'}")
+    ends = {asked.plays.outcome(record, one) for one in commands} if critical else set()
+    same = len(ends) == 1 and None not in ends
+    title = words(f"view.tray.{'same' if same else 'critical' if critical else 'switches' if switches else 'roll'}")
     return QuestionView("roll", title, choices=numbered(choices), body=_details(asked))
 
 

@@ -317,10 +317,10 @@ def _results(ended: RollRecord, rules: Rules, names: Names) -> tuple[ResultView,
         return (ResultView(str(hits), text, names.short(ended.opened.actor), "danger" if hits else ""),)
     if ended.success is not None:
         known = Known(ended.before, words)
-        does = cured(ended.opened, names) or describe(
-            ended.opened.effects, ended.before, aimed(words, _figures(ended, names))
-        )
-        name = words("view.tray.succeeds" if ended.success else "view.tray.fails")
+        consequence = cured(ended.opened, names)
+        does = consequence or describe(ended.opened.effects, ended.before, aimed(words, _figures(ended, names)))
+        fate = ("cured" if ended.success else "stays") if consequence else ("succeeds" if ended.success else "fails")
+        name = words(f"view.tray.{fate}")
         sign = "✓" if ended.success else "✗"
         return (ResultView(sign, name, does or known.figure(ended.opened.actor), "" if ended.success else "danger"),)
     first, *rest = _order(ended)

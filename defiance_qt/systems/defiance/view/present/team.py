@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 
 from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.present.values import NOTHING, Chip, RefusedView
-from defiance_qt.systems.defiance.engine.content import CardAction
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.content import CardAction, Heal
 from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.rules.equip import icons
@@ -26,7 +27,12 @@ def state_chip(names: Names, rules: Rules, id: str) -> Chip:
     tone = "danger" if id == UNCONSCIOUS else "team" if rules.catalog.states[id].harm < 0 else "gold"
     effect = names.text(f"state.{id}.short")
     text = names.words("view.card.state", state=names.state(id), effect=effect) if effect else names.state(id)
-    return Chip(text, tone, names.text(f"state.{id}.text"))
+    return Chip(text, tone, names.text(f"state.{id}.text"), names.state(id) if effect else "")
+
+
+def health_left(state: State, one: Character, rules: Rules) -> int:
+    """Return the health that is left: none of a Remote out of action."""
+    return 0 if one.id in state.disabled else max(0, rules.loadout(one).wounds - one.damage)
 
 
 def health(names: Names, left: int, wounds: int, losing: int) -> str:
@@ -64,13 +70,16 @@ def cards(
     def card(one: Character) -> CardView:
         own = frame if frame is not None and frame.character == one.id else None
         acting = own is not None and state.agenda[-1] is own
-        buttons = _Buttons(names, offers, picked, why_not) if acting else None
+        buttons = _Buttons(state, rules, names, offers, picked, why_not) if acting else None
         # The buttons of the acting Character depend on all legal commands: that card is always rebuilt.
         lost = losing.get(one.id, 0)
         acts = rules.actions(state, one) if acting else ()
-        inputs = (one, own, one.id in able, one.id == chosen, buttons, lost)
+        left = health_left(state, one, rules)
+        inputs = (one, own, one.id in able, one.id == chosen, buttons, lost, left)
         return memo(
-            f"card {one.id}", inputs, lambda: _card(one, rules, names, own, buttons, one.id in able, chosen, lost, acts)
+            f"card {one.id}",
+            inputs,
+            lambda: _card(one, rules, names, own, buttons, one.id in able, chosen, left, lost, acts),
         )
 
     return tuple(card(one) for one in state.team.values())
@@ -84,6 +93,7 @@ def _card(
     buttons: _Buttons | None,
     selectable: bool,
     chosen: str,
+    left: int,
     losing: int = 0,
     acts: Iterable[tuple[str, CardAction]] = (),
 ) -> CardView:
@@ -98,11 +108,10 @@ def _card(
     )
     states = tuple(state_chip(names, rules, id) for id in one.states)
     name = names.character(one.id)
-    left = max(0, loadout.wounds - one.damage)
     return CardView(
         *names.shown(one.id),
         ally=one.ally,
-        damage=one.damage,
+        left=left,
         wounds=loadout.wounds,
         aggro=one.aggro,
         max_aggro=loadout.max_aggro,
@@ -183,7 +192,8 @@ def _at_hand(one: Character, rules: Rules, acts: Iterable[tuple[str, CardAction]
 class _Buttons:
     """Builds the buttons of the acting Character."""
 
-    def __init__(self, names: Names, offers: Offers, picked: str, why_not: Ask) -> None:
+    def __init__(self, state: State, rules: Rules, names: Names, offers: Offers, picked: str, why_not: Ask) -> None:
+        self.state, self.rules = state, rules
         self.names, self.offers, self.picked, self.why_not = names, offers, picked, why_not
 
     def made(self, at_hand: list[str]) -> tuple[ButtonView, ...]:
@@ -201,11 +211,28 @@ class _Buttons:
         for found in dict.fromkeys((*at_hand, *(group for group in offered if group.startswith("card:")))):
             _, card, action = found.split(":", 2)
             names = self.names
-            buttons.append(self._button(found, names.card_action(card, action), names.card_rule(card), "medikit"))
+            tip = names.card_rule(card)
+            if self.idle(found):
+                tip = f"{words('view.idle.nobody_hurt')}\n{tip}"
+            buttons.append(self._button(found, names.card_action(card, action), tip, "medikit"))
         buttons.append(self._button("end", words("view.action.end"), words("view.action.end.tip"), "step"))
         return tuple(buttons)
+
+    def idle(self, group: str) -> bool:
+        """Return whether the Action of a card only heals, and nobody that it can be used on is hurt."""
+        commands = self.offers.by_group.get(group, ())
+        return bool(commands) and all(self._heals_nothing(command) for command in commands)
+
+    def _heals_nothing(self, command: c.UseCard) -> bool:
+        one = self.state.team[command.character]
+        acts = self.rules.actions(self.state, one)
+        action = next((act for card, act in acts if (card, act.id) == (command.card, command.action)), None)
+        other = self.state.team.get(command.target)
+        heals = action is not None and all(isinstance(effect, Heal) for effect in action.effects)
+        return heals and other is not None and not other.damage
 
     def _button(self, action: str, text: str, tip: str, icon: str) -> ButtonView:
         offered = action in self.offers.by_group
         shown = tip if offered else self.why_not(action).tip
-        return ButtonView(action, text, offered, action == self.picked, shown, icon)
+        idle = action.startswith("card:") and self.idle(action)
+        return ButtonView(action, text, offered, action == self.picked, shown, icon, idle)

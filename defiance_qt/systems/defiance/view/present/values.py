@@ -37,7 +37,8 @@ class SlotView(msgspec.Struct, frozen=True):
 
 
 class ButtonView(msgspec.Struct, frozen=True):
-    """A button of an Action. `action` is the id for `BoardPresenter.press`; `picked`: its target is being chosen."""
+    """A button of an Action. `action` is the id for `BoardPresenter.press`; `picked`: its target is being chosen;
+    `idle`: it is allowed, and would do nothing."""
 
     action: str
     text: str
@@ -45,14 +46,15 @@ class ButtonView(msgspec.Struct, frozen=True):
     picked: bool = False
     tip: str = ""
     icon: str = ""
+    idle: bool = False
 
 
 class CardView(FigureView, frozen=True):
-    """A Character or Ally. `selectable`: a click on the card is a legal answer now. `health` is what is left, in words;
-    `losing` is the Damage of the open roll, if it is left as it is."""
+    """A Character or Ally. `selectable`: a click on the card is a legal answer now. `health` is what is `left`, in
+    words; `losing` is the Damage of the open roll, if it is left as it is."""
 
     ally: bool
-    damage: int
+    left: int
     wounds: int
     aggro: int
     max_aggro: int | None
@@ -74,11 +76,6 @@ class CardView(FigureView, frozen=True):
     losing: int = 0
     health: str = ""
     short: str = ""
-
-    @property
-    def left(self) -> int:
-        """The health that is left."""
-        return max(0, self.wounds - self.damage)
 
 
 class SideView(msgspec.Struct, frozen=True):

@@ -216,7 +216,9 @@ def test_an_example_is_a_session_like_any_other(tmp_path: Any) -> None:
 
 
 def test_a_lesson_that_is_not_there_is_named_with_those_that_are() -> None:
-    with pytest.raises(ContentError, match="there is no lesson 'ex_99': first_round, ex_11, ex_20, dx_01"):
+    with pytest.raises(
+        ContentError, match="there is no lesson 'ex_99': first_round, second_round, third_round, ex_11, ex_20, dx_01"
+    ):
         Session.lesson("ex_99")
 
 

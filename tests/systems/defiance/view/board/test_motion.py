@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import events as ev
 from defiance_qt.systems.defiance.engine.state import Enemy
 from defiance_qt.systems.defiance.view.board import motion
-from defiance_qt.systems.defiance.view.board.clips import Edge, Walk, along
+from defiance_qt.systems.defiance.view.board.clips import Aim, Edge, Walk, along
+from defiance_qt.systems.defiance.view.board.geometry import lattice
 from defiance_qt.systems.defiance.view.board.motion import FRAME, LONGEST, Player
 from tests.systems.defiance.view.board.table import make_state, unit
 
@@ -312,3 +313,37 @@ def test_without_motion_all_is_told_at_once(view) -> None:
     view.animate(EVENTS, Done())
     view.animate([ev.RoundBegan(2)], Done())
     assert heard == [EVENTS, [ev.RoundBegan(2)]]
+
+
+class Sight:
+    """Answers with a line of sight, and notes between which spaces it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    def __call__(self, start: str, end: str) -> tuple[tuple[float, float], tuple[float, float]]:
+        self.asked.append((start, end))
+        return (10.0, 1.0), (16.0, 4.0)
+
+
+@pytest.mark.rule("R-062")
+def test_a_shot_follows_the_line_of_sight_and_not_the_middles(view) -> None:
+    view.sight = sight = Sight()
+    aim = Aim(view, "cadin", "cadmus.1", "#ff0000")
+    aim.begin()
+    assert aim._shot is not None
+    ends = [(point.x(), point.y()) for point in (aim._shot._a, aim._shot._b)]
+    assert ends == [lattice((10.0, 1.0)), lattice((16.0, 4.0))]
+    assert sight.asked == [("D2", view.tokens["cadmus.1"].space)]
+    aim.finish()
+    view.set_line("cadin", "cadmus.1")
+    assert view.lines.line is not None
+    assert view.lines.line.segment == tuple(ends)
+
+
+def test_a_shot_within_one_space_goes_between_the_middles(view) -> None:
+    aim = Aim(view, "cadin", "cadmus.1", "#ff0000")
+    aim.begin()
+    assert aim._shot is not None
+    assert (aim._shot._a.x(), aim._shot._a.y()) == view.centre_of("cadin")
+    aim.finish()

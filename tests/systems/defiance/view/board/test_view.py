@@ -172,7 +172,6 @@ def test_two_on_a_space_stand_side_by_side(view) -> None:
         lambda view: view.set_targets(["gate"]),
         lambda view: view.set_line("cadin", "cadmus.1", True),
         lambda view: view.set_line("cadin", "cadmus.1", False, ["I3:e", "G2"]),
-        lambda view: view.set_line("cadin", "E5", True, (), [(12, 3), (18, 9)]),
         lambda view: view.set_range("cadin", 1, 3),
         lambda view: view.set_active("cadin"),
         lambda view: view.set_selected("cadin"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from defiance_qt.core.port import CardForm
@@ -12,12 +13,12 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Effects, EnemyActivation, Pick, Roll
 from defiance_qt.systems.defiance.engine.preview import losses
-from defiance_qt.systems.defiance.engine.state import Carried, State
+from defiance_qt.systems.defiance.engine.state import Carried, MissionState, State
 from defiance_qt.systems.defiance.view.present import enemies, team
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.words.languages import LANGUAGES
-from tests.systems.defiance.view.positions import activated, deployed, english, until
+from tests.systems.defiance.view.positions import activated, deployed, english, new_game, until
 from tests.texts import defiance_words
 
 
@@ -39,11 +40,34 @@ def changed(session: Session, id: str, **values: object) -> State:
 def test_a_card_shows_damage_aggro_and_gear() -> None:
     session = deployed()
     view = card(session, "qiang", changed(session, "qiang", damage=3, aggro=2))
-    assert (view.damage, view.aggro, view.max_aggro) == (3, 2, 3)
+    assert (view.aggro, view.max_aggro) == (2, 3)
     assert view.gear[0].text == "Heavy machine gun · Heavy armor"
     assert view.selectable
     assert (view.left, view.health) == (7, "7 of 10")
     assert "7 of 10" in view.spoken
+
+
+@pytest.mark.rule("R-154")
+def test_a_remote_out_of_action_has_no_health_left() -> None:
+    """It read "3 of 3", and "3 of 4" on the start screen."""
+    session = deployed()
+    shown, whole = card(session, "billie"), session.state.team["billie"].wounds
+    assert (shown.left, shown.health) == (whole, f"{whole} of {whole}")
+    out = changed(session, "billie", space="")
+    shown = card(session, "billie", out)
+    assert (shown.left, shown.health) == (0, f"0 of {whole}")
+    assert f"0 of {whole}" in shown.spoken
+    summary = session.game.summary(out).figures[4]
+    assert (summary.left, summary.of) == (0, whole)
+    assert session.game.summary(session.state).figures[4].left == whole
+    away = replace(out, mission=MissionState(out.mission_id, gone=("billie",)))
+    assert session.game.summary(away).figures[4].left == whole, "who has left with the mission is not out of action"
+
+
+def test_before_the_mission_begins_nobody_off_the_board_is_out_of_action() -> None:
+    session = new_game()
+    assert session.state.team["billie"].space == ""
+    assert card(session, "billie").left == session.state.team["billie"].wounds
 
 
 def test_wounds_are_those_in_force() -> None:

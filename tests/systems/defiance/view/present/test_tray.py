@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance.view.present import record
 from defiance_qt.systems.defiance.view.present.values import BoxView, ColumnView, QuestionDetails, RollView
 from tests.bounds import repeat
 from tests.systems.defiance.view.positions import deployed, table, until
+from tests.systems.defiance.view.seated import after, at
 
 FIRST, SECOND = "nox_spec_ops.1", "nox_spec_ops.2"
 # Faces from 1: a red Success with a Special, two Successes with a Special, an orange Block with a Special, and a blue
@@ -228,17 +229,22 @@ def test_an_undo_shows_the_roll_before_and_a_jump_the_roll_there() -> None:
     assert roll(session).results == picture.results
 
 
-def test_in_the_enemys_attack_its_dice_and_its_successes_stand_above() -> None:
-    """Swapped sides would show the Enemy's Successes as the team's."""
+def attacked() -> tuple[Session, Roll]:
+    """An Enemy attacks; the dice of both are still to be rolled."""
     session = in_range()
     session.submit(c.EndActivation("qiang"))
     for _ in range(200):
         frame = session.state.agenda[-1]
         if isinstance(frame, Roll) and frame.enemy is not None and frame.actor == frame.enemy.figure:
-            break
+            return session, frame
         legal = [one for one in session.legal() if not isinstance(one, c.Move | c.StepTo | c.Equip | c.Attack)]
         session.submit(next((one for one in legal if isinstance(one, c.Proceed | c.EndActivation)), legal[0]))
-    assert isinstance(frame, Roll)
+    raise AssertionError("no Enemy has attacked")
+
+
+def test_in_the_enemys_attack_its_dice_and_its_successes_stand_above() -> None:
+    """Swapped sides would show the Enemy's Successes as the team's."""
+    session, frame = attacked()
     assert frame.enemy is not None
     assert frame.team is not None
     # The Enemy's first die is red: a critical, which takes the Blocks of the defence.
@@ -406,6 +412,19 @@ def hacked(faces: tuple[int, ...]) -> Session:
     return session
 
 
+def test_a_critical_that_changes_nothing_says_so() -> None:
+    """Three choices, all of which dealt 0 and suffered 0, were asked for without a word."""
+    duel = "U . 1\n\numa defense=green\nnox_spec_ops 1 - red ai=rush\ninitiative nox_spec_ops"
+    session = at(f"{duel}\nanswers team.dice=person enemy.dice=person", "activate uma", "end_activation uma")
+    for _ in repeat(lambda: session.game.request(session.state) is None, session.legal):
+        session.submit(c.Proceed())
+    after(session, "dice CB", "dice -")
+    question = asked(session)
+    assert {(one.consequence, one.loss) for one in question.choices} == {("deals 0 · suffers 0", "")}
+    assert len(question.choices) == 3
+    assert question.title == "Any choice comes to the same"
+
+
 def test_a_simple_roll_says_whether_it_succeeds_and_for_whom() -> None:
     picture = roll(hacked((1, 4)))
     assert picture.title == "Simple Roll"
@@ -514,7 +533,7 @@ def test_a_program_names_whom_it_is_run_on_and_its_chance() -> None:
     session = moment("hack", lambda one: any(isinstance(x, c.Hack) and x.target == "uma" for x in one.legal()))
     found = {one.text: one.consequence for one in picked(session, "hack")}
     team = ("Uma", "Cadin", "Qiang", "Jazz", "Billie")
-    assert found == {f"Run Geist-Aid on {name}": "succeeds: 56 %" for name in team}
+    assert found == {f"Run Geist-Aid on {name}": f"succeeds: 56 % · {name}: Focused" for name in team}
 
 
 def test_who_can_act_is_listed_with_what_is_left() -> None:

@@ -141,7 +141,7 @@ MORTAR = """
     ("enemy", "told"),
     [
         ("B1", "Uma has no Line of Sight to dummy #1; it is cut by: a wall."),
-        ("E1", "Dummy #1 is at Range 4; allowed Range is 5–8."),
+        ("E1", "Dummy #1 is at Range 4; the Range must be 5–8."),
     ],
 )
 def test_of_several_weapons_the_reason_is_that_of_the_one_in_range(carries: str, enemy: str, told: str) -> None:
