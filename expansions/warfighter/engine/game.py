@@ -183,6 +183,13 @@ class WarfighterGame(port.BasicGame):
     def summary(self, state: State) -> port.Summary:
         return overview.summary(self.rules, state)
 
+    def players(self, state: State, words: port.Words) -> tuple[port.Player, ...]:
+        return overview.players(self.rules, state, words)
+
+    def owner(self, state: State, command: c.Command | None) -> str:
+        """Return the Soldier that a command is for."""
+        return super().owner(state, None) if command is None else str(getattr(command, "soldier", ""))
+
     def progress(self, state: State, words: port.Words) -> port.Progress | None:
         return overview.progress(self.rules, state, words)
 

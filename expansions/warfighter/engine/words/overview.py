@@ -42,6 +42,21 @@ def summary(rules: Rules, state: State) -> port.Summary:
     )
 
 
+def players(rules: Rules, state: State, words: port.Words) -> tuple[port.Player, ...]:
+    """Return the Soldiers, each with what it carries."""
+    return tuple(
+        port.Player(
+            one.number,
+            names.soldier(state, one.number, words),
+            one.health,
+            rules.card(one).health,
+            drawing=one.card,
+            cards=tuple((names.item(id, words), "") for id in one.carried),
+        )
+        for one in state.team.values()
+    )
+
+
 def progress(rules: Rules, state: State, words: port.Words) -> port.Progress | None:
     """Return turn, goals, gauges, and what comes next."""
     if not state.decks:
