@@ -34,7 +34,7 @@ from defiance_qt.core.port import (
     Words,
 )
 from defiance_qt.core.port.lessons import LessonProgress
-from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
+from defiance_qt.core.timeline import BRANCH_NAME, Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
 from defiance_qt.core.verify import Verdict, verify
 
 SOURCES: tuple[Literal["app", "person"], ...] = ("app", "person")
@@ -315,6 +315,11 @@ class Session:
     def checkpoint(self, name: str, step: int | None = None) -> None:
         """Name a step, by default the head; "" removes the name."""
         self._apply(Named(self._chosen(step), name))
+
+    def rename_branch(self, step: int, name: str) -> None:
+        """Give the branch of a step another name; "" leaves it without one. Raises `Illegal` ("no_such_step")."""
+        self._check_step(step)
+        self._apply(Setting(BRANCH_NAME.format(start=self.timeline.branch(step).start), name))
 
     def note(self, text: str, step: int | None = None) -> None:
         """Add a note to a step, by default to the head."""

@@ -14,7 +14,7 @@ import msgspec
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.port import State
-from defiance_qt.core.tree import Path, Tree
+from defiance_qt.core.tree import Path, Stretch, Tree
 
 CommandT = TypeVar("CommandT")
 EventT = TypeVar("EventT")
@@ -81,6 +81,10 @@ class Updated(_Entry, Generic[HeaderT], frozen=True, tag="updated"):
 
 
 Entry = Step[Any, Any] | Moved | Forked | Named | Noted | Setting | Updated[Any]
+
+
+BRANCH_NAME = "branch.{start}"
+"""The settings that hold new names of branches, by the first step of each."""
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -187,15 +191,16 @@ class Timeline:
     @property
     def branches(self) -> tuple[Branch, ...]:
         """All branches in the order of their creation, the main line first."""
-        return tuple(
-            Branch(one.name, one.parent if one.parent >= 0 else None, one.steps[0], one.steps[-1])
-            for one in self._tree.stretches()
-        )
+        return tuple(map(self._branch, self._tree.stretches()))
 
     def branch(self, step: int) -> Branch:
         """Return the branch of a step."""
-        one = self._tree.owners[step]
-        return Branch(one.name, one.parent if one.parent >= 0 else None, one.steps[0], one.steps[-1])
+        return self._branch(self._tree.owners[step])
+
+    def _branch(self, one: Stretch) -> Branch:
+        renamed = self.settings.get(BRANCH_NAME.format(start=one.steps[0]))
+        name = renamed if isinstance(renamed, str) else one.name
+        return Branch(name, one.parent if one.parent >= 0 else None, one.steps[0], one.steps[-1])
 
     def events_until(self, step: int) -> int:
         """Return the number of events from the start to the end of this step."""

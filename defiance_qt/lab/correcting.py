@@ -199,11 +199,12 @@ def outcomes(session: Session, found: Correction, words: Words) -> tuple[str, st
     """Return how the old line ends, or how far it has come, and the corrected one."""
     old = [one.step for one in found.lines if one.step >= 0]
     last = session.timeline.state_at(max(old, default=found.step))
-    first, second = (_outcome(session.game, state, words) for state in (last, found.state))
+    first, second = (outcome(session.game, state, words) for state in (last, found.state))
     return first, second
 
 
-def _outcome(game: Game, state: State, words: Words) -> str:
+def outcome(game: Game, state: State, words: Words) -> str:
+    """Return how a game has ended, or how far it has come."""
     summary = game.summary(state)
     ending = game.ending(state, words)
     progress = words(summary.progress, **summary.values) if summary.progress else words(summary.title)

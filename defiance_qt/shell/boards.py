@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -17,6 +17,8 @@ from defiance_qt.shell.theme import Theme
 RING = 30
 """The radius of the ring round a piece, in the measure of the ground."""
 
+RINGED = 4
+"""The most figures that are ringed as what two boards differ by."""
 
 AROUND = 220
 """The room around ringed pieces that is shown, in the same measure."""
@@ -45,7 +47,7 @@ class Drawings:
             return kept[2]
         painted = QPixmap(size * ratio)
         painted.setDevicePixelRatio(ratio)
-        painted.fill(QColor(self._theme.background))
+        painted.fill(Qt.GlobalColor.transparent)
         painter = QPainter(painted)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fit(painter, shown, size)
@@ -106,11 +108,12 @@ class Boards:
 
 
 class StatePicture(QWidget):
-    """One state. It shows a part of the ground with its pieces, and rings those that are `ringed`."""
+    """One state. It shows a part of the ground with its pieces, and rings those that are `ringed`. With `at_top` it is
+    no higher than what it shows."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, at_top: bool = False) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._at_top = theme, at_top
         self._board: Board | None = None
         self._ringed: frozenset[str] = frozenset()
         self._shown = QRectF()
@@ -128,13 +131,15 @@ class StatePicture(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor(self._theme.background))
-        board = self._board
-        if board is None or not board.ground or self._shown.isEmpty():
+        board, size = self._board, self.size()
+        there = board is not None and bool(board.ground) and not self._shown.isEmpty()
+        if there and self._at_top:
+            size.setHeight(min(size.height(), round(size.width() * self._shown.height() / self._shown.width())))
+        painter.fillRect(QRect(QPoint(), size), QColor(self._theme.background))
+        if board is None or not there:
             return
-        ground = board.drawings.ground(board.ground, self._shown, self.size(), self.devicePixelRatioF())
-        painter.drawPixmap(0, 0, ground)
-        fit(painter, self._shown, self.size())
+        painter.drawPixmap(0, 0, board.drawings.ground(board.ground, self._shown, size, self.devicePixelRatioF()))
+        fit(painter, self._shown, size)
         for one in sorted(board.pieces, key=lambda one: one.layer):
             for drawing in one.drawings:
                 board.drawings.paint(painter, drawing, QPointF(one.x, one.y), one.scale)
@@ -157,6 +162,14 @@ def elsewhere(before: Sequence[Piece], after: Sequence[Piece]) -> frozenset[str]
     """Return the ids of the pieces that two boards have in other places or looks."""
     first, second = ({one.id: one for one in pieces} for pieces in (before, after))
     return frozenset(id for id in {*first, *second} if first.get(id) != second.get(id))
+
+
+def standing_out(before: Board, after: Board) -> frozenset[str]:
+    """Return the ids of the pieces that two boards have otherwise, none where too many figures differ: then none stands
+    out."""
+    found = elsewhere(before.pieces, after.pieces)
+    figures = {one.id for one in (*before.pieces, *after.pieces) if one.name and one.id in found}
+    return found if len(figures) <= RINGED else frozenset()
 
 
 def area(pieces: Sequence[Piece], ringed: frozenset[str], whole: QRectF) -> QRectF:

@@ -458,6 +458,10 @@ class TablePresenter:
     def checkpoint(self, name: str) -> None:
         self.run(lambda: self.session.checkpoint(name))
 
+    def rename_branch(self, step: int, name: str) -> None:
+        """Give the branch of a step another name."""
+        self.run(lambda: self.session.rename_branch(step, name))
+
     def note(self, text: str) -> None:
         self.run(lambda: self.session.note(text))
 

@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from defiance_qt.shell.panels.lesson import LessonCard
     from defiance_qt.shell.panels.reference import ReferenceSheet
 
-RINGED = 4
-"""The most figures that are ringed: in a step that changes more, none stands out."""
-
 
 class DialogController(QObject):
     """The sheets and dialogs of one table. `over` is the table's widget, `beside` returns what sheets cover.
@@ -310,17 +307,24 @@ class DialogController(QObject):
     def show_glance(self, step: int, marks: tuple[str, ...], over: QPoint) -> None:
         """Show a step in short above a point of the table. The few figures that differ from the step before are
         ringed."""
-        from defiance_qt.shell.boards import elsewhere
+        from defiance_qt.shell.boards import standing_out
 
         parent = self._presenter.session.timeline.parent(step)
         board = self.boards.at(step)
-        before = None if parent is None or board is None else self.boards.at(parent)
-        ringed: frozenset[str] = frozenset()
-        if board is not None and before is not None:
-            differ = elsewhere(before.pieces, board.pieces)
-            few = sum(bool(one.name) for one in board.pieces if one.id in differ) <= RINGED
-            ringed = differ if few else ringed
+        before = None if parent is None else self.boards.at(parent)
+        ringed = frozenset() if board is None or before is None else standing_out(before, board)
         self.glance.show_glance(self._presenter.glance(step, marks), board, ringed, over)
+
+    def branches(self) -> None:
+        """Open the dialog with the branches of the game."""
+        from defiance_qt.shell.dialogs.branches import BranchesDialog, Desk
+        from defiance_qt.shell.present.branches import Branches
+
+        presenter, words = self._presenter, self._words
+        desk = Desk(lambda: Branches(presenter.session, words), self.boards.at, presenter.look, presenter.rename_branch)
+        dialog = BranchesDialog(self._over, self._theme, words, desk)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def hide_glance(self) -> bool:
         """Hide the card of a step. Returns whether it was visible."""

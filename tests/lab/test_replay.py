@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from defiance_qt.cli import main
+from defiance_qt.core.lines import lines
 from defiance_qt.extend import systems
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.replay.content import UI, content, lines
+from defiance_qt.lab.replay.content import UI, content
 from defiance_qt.lab.replay.drawings import Symbols, _path
 from defiance_qt.lab.replay.page import FOLDER, harmless_json, packed, page
 from defiance_qt.words.languages import LANGUAGES

@@ -179,6 +179,13 @@ def result_text(result: str, words: Words) -> str:
     return words(key if key in words else f"ui.result.{result}")
 
 
+def line_text(line: SummaryLine, words: Words) -> str:
+    """Return a fact of a summary in words."""
+    if line.count is None:
+        return words(line.text, **line.values)
+    return words.count(line.text, line.count, **line.values)
+
+
 def scenario_title(system: str, mission: str) -> str:
     """Return the text key of a scenario's title. That of a game's only scenario is the name of the game."""
     return "game.name" if mission == system else f"scenario.{mission}.name"

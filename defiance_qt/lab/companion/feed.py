@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from defiance_qt.core import telling
+from defiance_qt.core.lines import Line
 from defiance_qt.core.port import Pictures
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.chronicle import harmless
 from defiance_qt.lab.companion.asked import asked
 from defiance_qt.lab.companion.texts import page_texts
-from defiance_qt.lab.replay.content import Line, Log, Texts, Views, changes, frame, laid_at, line_shown, marks, written
+from defiance_qt.lab.replay.content import Log, Texts, Views, changes, frame, laid_at, line_shown, marks, written
 from defiance_qt.lab.replay.drawings import Symbols
 
 BACK = 120

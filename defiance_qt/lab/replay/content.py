@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from defiance_qt.core import history, telling
-from defiance_qt.core.accounts import path_to
-from defiance_qt.core.port import EventContext, Pictures, State, SummaryLine, Told, Words
+from defiance_qt.core import telling
+from defiance_qt.core.lines import Line, lines
+from defiance_qt.core.port import EventContext, Pictures, State, Told, Words
+from defiance_qt.core.port.board import line_text
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.chronicle import harmless
@@ -29,21 +30,6 @@ UI: Mapping[str, Mapping[str, str]] = {
     "leaves": {"step": "{step}"},
 }
 """The texts of the page, by what follows "replay." in their keys. The script fills in what is in braces."""
-
-
-class Line(NamedTuple):
-    """A line of play: its name, "" for one without, and its last step. `leaves` is the step at which it leaves the
-    lines before it, None for the first."""
-
-    name: str
-    tip: int
-    path: Sequence[int]
-    leaves: int | None = None
-
-    @property
-    def length(self) -> int:
-        """How many steps it has of its own."""
-        return len(self.path) - (0 if self.leaves is None else self.path.index(self.leaves) + 1)
 
 
 class Content(NamedTuple):
@@ -95,26 +81,6 @@ class Texts:
         if place == len(self.all):
             self.all.append(texts[0] if len(set(texts)) == 1 else texts)
         return place
-
-
-def lines(session: CoreSession) -> list[Line]:
-    """Return the lines of play: the one that the game is on, then those that leave it, but for those that a mere change
-    of mind has replaced."""
-    timeline, answers = session.timeline, session.game.answer_types
-    main = tuple(timeline.line)
-    found = [Line(timeline.branch(main[-1]).name, main[-1], main)]
-    known = set(main)
-    for branch in timeline.branches:
-        path = path_to(session, branch.tip)
-        depth = next((depth for depth, step in enumerate(path) if step not in known), 0)
-        if not depth:
-            continue
-        beside = main[depth] if depth < len(main) and main[depth - 1] == path[depth - 1] else None
-        if beside is not None and history.replaced(timeline, path[depth], branch.tip, beside, answers):
-            continue
-        known.update(path)
-        found.append(Line(branch.name, branch.tip, path, path[depth - 1]))
-    return found
 
 
 def content(session: Session, languages: Sequence[str], pictures: Pictures | None = None) -> Content:
@@ -255,22 +221,12 @@ def _words(session: CoreSession, state: State, words: Words) -> tuple[Any, ...]:
     figures = tuple((_first(one.names, words), one.left, one.of) for one in summary.figures)
     if progress is None:
         chapter = words(summary.progress, **summary.values) if summary.progress in words else ""
-        facts = tuple(
-            (
-                words(one.text, **one.values) if one.count is None else words.count(one.text, one.count, **one.values),
-                one.tone,
-            )
-            for one in summary.lines
-        )
+        facts = tuple((line_text(one, words), one.tone) for one in summary.lines)
         return chapter, (), (), "", facts, figures
     gauges = tuple((one.text, one.tone) for one in progress.gauges)
     goals = tuple((one.text, one.state) for one in progress.goals)
     coming = " · ".join(part for part in (progress.next, progress.next_note) if part)
     return progress.name, gauges, goals, coming, (), figures
-
-
-def _fact(one: SummaryLine, words: Words) -> str:
-    return words(one.text, **one.values) if one.count is None else words.count(one.text, one.count, **one.values)
 
 
 def _first(keys: Sequence[str], words: Words) -> str:

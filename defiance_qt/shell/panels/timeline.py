@@ -414,9 +414,11 @@ class Track(QAbstractSlider):
 
 
 class TimelinePanel(QFrame):
-    """One line: the title, the playback buttons, the track, the step, the branches, the speed of autoplay."""
+    """One line: the title, the playback buttons, the track, the step, the branches, the speed of autoplay. `branched`
+    asks for the branches."""
 
     sped = Signal(str)
+    branched = Signal()
 
     def __init__(self, theme: Theme, words: Words, tape: tuple[tuple[QAction, str], ...], speed: str) -> None:
         super().__init__()
@@ -425,7 +427,6 @@ class TimelinePanel(QFrame):
         self.track = Track(theme, words)
         self._step = label("", "small")
         self._branches = QToolButton()
-        self._branch_menu = QMenu(self)
         self._speed = QToolButton()
         self._speeds = QMenu(self)
         self._zoom = QToolButton()
@@ -454,8 +455,7 @@ class TimelinePanel(QFrame):
         put(row, (self.track, 1), (self._flat(self._zoom), 0, line), (self._step, 0, line))
         put(row, theme.px(4), (self._flat(self._branches), 0, line), (self._flat(self._speed), 0, line))
         self._branches.setObjectName("branches")
-        self._branches.setMenu(self._branch_menu)
-        self._branches.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._branches.clicked.connect(self.branched.emit)
         self._offer_speeds(speed)
         self._offer_zooms()
         row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
@@ -566,20 +566,11 @@ class TimelinePanel(QFrame):
         self.track.show_timeline(view)
 
     def _offer_branches(self, view: TimelineView) -> None:
-        """Count the branches on their button, and list them in its menu."""
-        self._branches.setText(f"{view.forks}  ▾" if view.branches else view.forks)
+        """Count the branches on their button."""
+        self._branches.setText(view.forks)
         self._branches.setEnabled(bool(view.branches))
         self._branches.setAccessibleName(view.forks)
         set_tip(self._branches, self._words("ui.timeline.branches.tip") if view.branches else "")
-        self._branch_menu.clear()
-        for branch in view.branches:
-            action = self._branch_menu.addAction(f"{branch.text} · {branch.steps}" if branch.named else branch.text)
-            action.triggered.connect(lambda checked=False, tip=branch.tip: self.track.branched.emit(tip))
-
-    @property
-    def branches(self) -> QToolButton:
-        """The button that lists the branches."""
-        return self._branches
 
     def set_playing(self, playing: bool) -> None:
         if self._play is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 
 from defiance_qt.shell.present.values import MessageView
 from defiance_qt.shell.table import Table
@@ -67,7 +67,7 @@ def test_nothing_that_appears_during_play_moves_the_board(window: Window) -> Non
     table.session.fork(table.session.head, "without Uma")
     table.session.submit(c.Activate("cadin"))
     assert len(table.presenter.frame.timeline.branches) == 2
-    assert timeline.branches.text().startswith("2 branches")
+    assert timeline.findChild(QToolButton, "branches").text().startswith("2 branches")
     assert where() == before
     table.sheets.why_last()
     assert where() == before
