@@ -129,6 +129,8 @@ class Session:
             journal.bind(game)
         self.timeline = Timeline(journal.unpack if journal is not None else None)
         self.host = Host()
+        self.opened_with = 0
+        """The number of steps that there were when the session was opened; 0 for a game that it has begun."""
         self.course: LessonInPlay | None = None
         self.fixed: Callable[[Request], tuple[int, ...] | None] | None = None
         """The values for chance that are fixed beforehand: asked before the app's own, None to leave it to those."""
@@ -170,6 +172,7 @@ class Session:
             journal.close()
             raise
         journal.accept()
+        session.opened_with = len(session.timeline)
         return session
 
     @property

@@ -23,6 +23,15 @@ def seat_name(seat: str, words: Words) -> str:
     return words(key) if key in words else ""
 
 
+def chapter(session: Session, step: int, words: Words) -> str:
+    """Return the name of the chapter of a step, the title of a game without chapters."""
+    game, state = session.game_at(step), session.timeline.state_at(step)
+    progress, summary = game.progress(state, words), game.summary(state)
+    if progress is not None and progress.name:
+        return progress.name
+    return words(summary.progress, **summary.values) if summary.progress else words(summary.title)
+
+
 def joins(session: Session, step: int) -> bool:
     """Return whether a step is told as one with the step before it."""
     timeline = session.timeline

@@ -75,6 +75,7 @@ SPECS = (
     Spec("time.last", ("Alt+End",), "time"),
     Spec("time.play", ("P",), "time"),
     Spec("time.present", ("Alt+Down",), "time"),
+    Spec("time.sitting", ("Alt+Up",), "time"),
     Spec("time.go_on", ("Alt+Return",), "time"),
     Spec("time.checkpoint", ("Ctrl+S",), "time"),
     Spec("time.note", ("N",), "time"),

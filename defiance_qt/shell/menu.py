@@ -22,7 +22,7 @@ SUBMENUS = {
     "ui.keys.game": (
         "game.new", "game.open", "game.copy", "game.export", "game.story", "game.replay", "game.phones", "game.sheets",
     ),
-    "ui.keys.time": ("time.checkpoint", "time.note", "time.fork"),
+    "ui.keys.time": ("time.checkpoint", "time.note", "time.fork", "time.branches", "time.sitting"),
     "ui.keys.look": ("look.search", "look.theme", "look.sound"),
     "ui.menu.help": ("help.guide", "help.legend", "help.rules", "help.keys", "help.report"),
 }  # fmt: skip

@@ -15,6 +15,7 @@ from defiance_qt.core.errors import DefianceError, Illegal, SaveError
 from defiance_qt.core.filling import filled
 from defiance_qt.core.port import Command, Moment, State, Subject, Words
 from defiance_qt.core.session import Change, Session
+from defiance_qt.core.sittings import last_sitting
 from defiance_qt.shell.autoplay import Autoplay
 from defiance_qt.shell.one_roll import OneRoll
 from defiance_qt.shell.present.correcting import PartView, step_parts
@@ -163,22 +164,16 @@ class TablePresenter:
         last = len(session.timeline.line) - 1
         shown = words("ui.look.shown", step=session.timeline.depth(session.head), last=last)
         stands = words("ui.look.stands", step=session.timeline.depth(session.stands))
-        return LookView(shown + self._where(session.head), stands + self._where(session.stands))
-
-    def _where(self, step: int) -> str:
-        """Return the chapter of a step, as it continues a sentence; "" without one."""
-        state, game = self.session.timeline.state_at(step), self.session.game_at(step)
-        progress, summary = game.progress(state, self.words), game.summary(state)
-        plain = self.words(summary.progress, **summary.values) if summary.progress else ""
-        name = progress.name if progress is not None else plain
-        return f", {name}" if name else ""
+        at, there = (telling.chapter(session, step, words) for step in (session.head, session.stands))
+        return LookView(f"{shown}, {at}", f"{stands}, {there}")
 
     def glance(self, step: int, marks: tuple[str, ...] = ()) -> GlanceView:
         """Return a step in short, with what is marked there."""
         session, words = self.session, self.words
         sentences = telling.told(session, telling.stretch(session, step), words)
         told = tuple(one.text for one, _ in sentences[-TOLD:])
-        title = words("ui.glance.title", step=session.timeline.depth(step)) + self._where(step)
+        depth, chapter = session.timeline.depth(step), telling.chapter(session, step, words)
+        title = words("ui.glance.title", step=depth, chapter=chapter)
         return GlanceView(title, told or tuple(filter(None, (session.label(step, words),))), marks)
 
     def _ending(self, timeline: TimelineView) -> EndingView | None:
@@ -427,6 +422,28 @@ class TablePresenter:
         self.look(self.session.stands)
         self.autoplay.resume()
         self.autoplay.schedule()
+
+    def look_at_sitting(self) -> None:
+        """Look at where the last sitting began, and say how to go through it."""
+        steps = last_sitting(self.session)
+        if not steps:
+            self.screen.tell(MessageView(self.words("ui.sitting.none")))
+            return
+        self.look(self.session.timeline.parent(steps[0]) or 0)
+        self.screen.tell(MessageView(f"{self._sitting(steps)} {self.words('ui.sitting.keys')}"))
+
+    def tell_sitting(self) -> None:
+        """Say what was played in the last sitting of a game that goes on, and how to look at it."""
+        steps = last_sitting(self.session) if self.session.result is None else ()
+        if steps:
+            self.screen.tell(MessageView(f"{self._sitting(steps)} {self.words('ui.sitting.look')}"))
+
+    def _sitting(self, steps: Sequence[int]) -> str:
+        """Return how long a sitting was, in a sentence."""
+        session, words = self.session, self.words
+        first, last = (telling.chapter(session, step, words) for step in (steps[0], steps[-1]))
+        span = first if first == last else words("ui.sitting.span", first=first, last=last)
+        return words.count("ui.sitting", len(steps), n=len(steps), span=span)
 
     def go_on(self) -> None:
         """Let the game stand at the step that is shown. Where steps follow it, the next command begins a branch."""

@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 BESIDE = 28  # from the pointer to a menu of choices
 NARROW = 480
 """The width of the tray, in pixels at the usual size of text, below which Actions and the last roll take turns."""
+RESTING = 250
+"""Milliseconds that the head rests on the timeline, while it is dragged, until the log follows."""
 LATE = 10
 """Milliseconds between two looks for marks of a long game."""
 
@@ -110,6 +112,7 @@ class Table(QWidget):
         self._late: Iterator[None] = iter(())
         self._late_timer = QTimer(self)
         self._late_timer.timeout.connect(self._mark)
+        self._log_timer = QTimer(self, singleShot=True, interval=RESTING)
         self._place_timer = QTimer(self, singleShot=True, interval=0)
         self._place_timer.timeout.connect(self._place_floating)
 
@@ -230,6 +233,7 @@ class Table(QWidget):
         self.timeline.track.branched.connect(presenter.look)
         self.timeline.track.pointed.connect(self._glance)
         self.timeline.branched.connect(sheets.branches)
+        self._log_timer.timeout.connect(self.log.sync)
         self.log.jumped.connect(presenter.look)
         self.log.asked.connect(sheets.why)
         self.log.corrected.connect(sheets.correct)
@@ -266,6 +270,7 @@ class Table(QWidget):
         bind("time.fork", lambda: self._ask_for("fork", presenter.fork))
         bind("time.present", presenter.back)
         bind("time.go_on", presenter.go_on)
+        bind("time.sitting", presenter.look_at_sitting)
         bind("time.branches", sheets.branches)
         bind("look.why", sheets.why_last)
         bind("look.turn", sheets.explain_subject)
@@ -454,7 +459,11 @@ class Table(QWidget):
     def _show_around(self, frame: FrameView, change: Change | None) -> None:
         """Show everything but the system's view."""
         self._show_controls(frame)
-        self.log.sync()
+        if self.timeline.track.dragging:
+            self._log_timer.start()  # A page of lines takes as long as all the rest.
+        else:
+            self._log_timer.stop()
+            self.log.sync()
         self.sheets.refresh()
         self.ending.show_ending(frame.ending)
         self._turn_to_input(frame)
@@ -673,6 +682,7 @@ class Table(QWidget):
         """Remove the game from the screen. Its session stays open."""
         self._timer.stop()
         self._late_timer.stop()
+        self._log_timer.stop()
         self._close_menu()
         self.sheets.close()
         self.view.skip()

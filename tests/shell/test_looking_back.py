@@ -6,11 +6,15 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.extend.opening import open_save
+from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.window import ENDING, Window
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -93,3 +97,42 @@ def test_an_earlier_step_is_shown_by_the_game_that_decided_it(window: Window) ->
         session.jump(0)
     assert refused.value.code == "unfit"
     assert session.head == end
+
+
+def test_the_last_sitting_is_told_and_gone_through(window: Window) -> None:
+    window.saves.folder.mkdir(parents=True, exist_ok=True)
+    path = window.saves.folder / "game.defiance"
+    with Session.new(mission="extraction", seed=1, path=path) as session:
+        for _ in range(5):
+            session.submit(session.legal()[0])
+    window.open(path)
+    table = window.table
+    assert table is not None
+    assert table.message.text == "Your last sitting: 6 steps, Setup to Round 1. Alt+↑ shows what happened."
+    window.named_actions["time.sitting"].trigger()
+    assert (table.session.head, table.session.stands) == (0, 5)
+    assert "P plays it" in table.message.text
+    window.named_actions["turn.cancel"].trigger()
+    assert not table.session.looking
+
+
+def test_the_log_follows_a_dragged_head_once_it_rests(window: Window) -> None:
+    window.saves.folder.mkdir(parents=True, exist_ok=True)
+    path = window.saves.folder / "won.defiance"
+    shutil.copy(ROOT / "saves/extraction-en-victory.defiance", path)
+    window.open(path)
+    table = window.table
+    assert table is not None
+    track, log = table.timeline.track, table.log_model
+    end = log.line(log.rowCount() - 1).step
+    QTest.mousePress(track, Qt.MouseButton.LeftButton, pos=QPoint(track.width() - 20, 8))
+    middle = QPoint(track.width() // 2, 8)
+    QTest.mouseMove(track, middle)
+    head = table.session.head
+    assert head < end
+    assert log.line(log.rowCount() - 1).step == end
+    assert log.older(), "lines above are those before the ones that are shown"
+    assert log.line(log.rowCount() - 1).step == end
+    eventually(lambda: log.line(log.rowCount() - 1).step <= head, "the log")
+    QTest.mouseRelease(track, Qt.MouseButton.LeftButton, pos=middle)
+    assert table.session.head == head

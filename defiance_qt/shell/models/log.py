@@ -3,7 +3,7 @@ unfolds into the exact lines of its events."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
@@ -31,6 +31,7 @@ class LogModel(QAbstractListModel):
         self._session, self._log = session, log
         self._lines: list[LineView] = []
         self._tip = self._entries = -1
+        self._path: Sequence[int] = ()  # up to the tip; the head may have gone elsewhere since
         self._first = 0
         self._kinds: frozenset[str] = frozenset()
         self._search = ""
@@ -110,7 +111,7 @@ class LogModel(QAbstractListModel):
             at -= len(fresh[-1])
         self._drop(fresh[-1][0])
         self._append(line for steps in reversed(fresh) for line in self._shown(steps))
-        self._tip, self._entries = head, timeline.entries
+        self._tip, self._entries, self._path = head, timeline.entries, path
 
     @property
     def short(self) -> bool:
@@ -120,11 +121,10 @@ class LogModel(QAbstractListModel):
     def reload(self) -> None:
         """Load the latest lines again. While the model is `short`, `older` completes the page."""
         timeline = self._session.timeline
-        path = timeline.path
         self.beginResetModel()
         self._lines = []
-        self._tip, self._entries = timeline.head, timeline.entries
-        self._first = len(path)
+        self._tip, self._entries, self._path = timeline.head, timeline.entries, timeline.path
+        self._first = len(self._path)
         self._lines = self._before(FIRST)
         self.endResetModel()
 
@@ -161,11 +161,10 @@ class LogModel(QAbstractListModel):
 
     def _before(self, least: int) -> list[LineView]:
         """Return the lines before those loaded. Goes back whole stretches until there are at least so many."""
-        path = self._session.timeline.path
         stretches: list[tuple[LineView, ...]] = []
         count = 0
         while self._first > 0 and count < least:
-            steps = self._log.stretch(path[self._first - 1])
+            steps = self._log.stretch(self._path[self._first - 1])
             self._first -= len(steps)
             found = tuple(self._shown(steps))
             stretches.append(found)

@@ -78,9 +78,12 @@ class Track(QAbstractSlider):
         self._line = theme.px(LINE_HIGH) / 2
         self._widths: dict[str, int] = {}
         self._dragged = -1
+        self._held = 0.0  # where the pointer holds the head
         self._zoom = "part"
         self._reach = (0, 0)
         self._marks: tuple[MarkView, ...] = ()
+        self._apart: list[MarkView] = []
+        self._told_apart: object = None
         self._pointed: Pointed | None = None
         self.marked = -1
         """The depth of the mark that the keyboard is at, -1 for none."""
@@ -89,6 +92,11 @@ class Track(QAbstractSlider):
         self.setAccessibleName(words("ui.timeline.title"))
         self.setMouseTracking(True)
         self.actionTriggered.connect(self._acted)
+
+    @property
+    def dragging(self) -> bool:
+        """Whether the head is being dragged."""
+        return self._dragged >= 0
 
     def set_zoom(self, zoom: str) -> None:
         """Show the "whole", or the "part" or "chapter" with the head."""
@@ -221,12 +229,12 @@ class Track(QAbstractSlider):
         if branch is not None:
             self.branched.emit(branch.tip)
             return
-        self._dragged = self._depth(event.position().x())
+        self._dragged, self._held = self._depth(event.position().x()), event.position().x()
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._dragged >= 0:
-            depth = self._depth(event.position().x())
+            depth = self._dragged_to(event.position().x())
             if depth != self._dragged:
                 self._dragged = depth
                 self.sought.emit(depth)
@@ -281,10 +289,16 @@ class Track(QAbstractSlider):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._dragged >= 0:
-            depth, self._dragged = self._depth(event.position().x()), -1
+            depth, self._dragged = self._dragged_to(event.position().x()), -1
             if depth != self._view.head:
                 self.sought.emit(depth)
             self.update()
+
+    def _dragged_to(self, x: float) -> int:
+        """Return the step under the pointer. If that has not moved it is the one before: what is shown may lie
+        elsewhere by now."""
+        held, self._held = self._held, x
+        return min(self._dragged, self._view.end) if x == held else self._depth(x)
 
     def _at(self, place: QPointF) -> Pointed:
         """Return what a place is about: a branch, or a step with the marks near it."""
@@ -391,13 +405,16 @@ class Track(QAbstractSlider):
     def _distinct(self) -> list[MarkView]:
         """Return the marks without those that would be drawn on the same pixel as one of their kind: the marks of a
         very long game are many times as many as there are pixels."""
-        found: dict[tuple[str, int], MarkView] = {}
-        for mark in self._marks:
-            kind = "chapter" if mark.kind == "part" else mark.kind
-            at = kind, round(self._x(mark.depth))
-            if at not in found or found[at].kind != "part":
-                found[at] = mark
-        return list(found.values())
+        now = self._marks, self._reach, self.width()
+        if now != self._told_apart:
+            found: dict[tuple[str, int], MarkView] = {}
+            for mark in self._marks:
+                kind = "chapter" if mark.kind == "part" else mark.kind
+                at = kind, round(self._x(mark.depth))
+                if at not in found or found[at].kind != "part":
+                    found[at] = mark
+            self._told_apart, self._apart = now, list(found.values())
+        return self._apart
 
     def _paint_branch(self, painter: QPainter, start: float, stop: float) -> None:
         theme, y = self._theme, float(self._theme.px(LANE))

@@ -11,6 +11,7 @@ from defiance_qt.core.lines import Line, lines
 from defiance_qt.core.port import Game, State, Words
 from defiance_qt.core.port.board import line_text
 from defiance_qt.core.session import Session
+from defiance_qt.core.telling import chapter
 from defiance_qt.lab.correcting import outcome
 from defiance_qt.lab.what_if.telling import number_name
 
@@ -84,7 +85,7 @@ class Branches:
         length = words.count("ui.timeline.steps", ends - max(begins, 0), n=ends - max(begins, 0))
         where = length
         if line.leaves is not None:
-            left = words("ui.branches.leaves", step=begins, chapter=chapter_name(session, line.leaves, words))
+            left = words("ui.branches.leaves", step=begins, chapter=chapter(session, line.leaves, words))
             where = f"{left} · {length}"
         first = timeline.branch(line.tip).fork is None
         unnamed = words("ui.branches.first") if first else words("ui.branches.unnamed")
@@ -114,7 +115,7 @@ class Branches:
     def _chapters(self) -> Iterator[tuple[int, str]]:
         path, begins = self._lines[0].path, 0
         while begins < len(path):
-            yield begins, chapter_name(self._session, path[begins], self._words)
+            yield begins, chapter(self._session, path[begins], self._words)
             begins = self._chapter_end(path, begins) + 1
 
     def _key(self, step: int) -> tuple[str, int]:
@@ -142,7 +143,7 @@ class Branches:
         for key in _merged(tuple(ends[0]), tuple(ends[1])):
             steps = tuple(own.get(key, path[-1]) for own, path in zip(ends, paths, strict=True))
             over = key not in ends[0], key not in ends[1]
-            named = chapter_name(session, steps[over.index(False)], words)
+            named = chapter(session, steps[over.index(False)], words)
             title = words("ui.branches.moment", chapter=named)
             found.append(Moment(title, (steps[0], steps[1]), over))
         return tuple(found)
@@ -173,7 +174,7 @@ class Branches:
         columns: list[dict[str, tuple[str, str]]] = []
         for row, step, over in zip(rows, moment.steps, moment.over, strict=True):
             game, state = session.game_at(step), session.timeline.state_at(step)
-            at = chapter_name(session, step, words)
+            at = chapter(session, step, words)
             then = "over" if over else "so_far" if step == row.tip and not row.result else ""
             played = session.timeline.depth(step) - session.timeline.depth(parted)
             column = {
@@ -187,16 +188,6 @@ class Branches:
             Fact(names[key], (columns[0].get(key, NOTHING)[1], columns[1].get(key, NOTHING)[1]))
             for key in _merged(tuple(columns[0]), tuple(columns[1]))
         )
-
-
-def chapter_name(session: Session, step: int, words: Words) -> str:
-    """Return the name of the chapter of a step."""
-    game, state = session.game_at(step), session.timeline.state_at(step)
-    progress = game.progress(state, words)
-    if progress is not None and progress.name:
-        return progress.name
-    summary = game.summary(state)
-    return words(summary.progress, **summary.values) if summary.progress else words(summary.title)
 
 
 def _standing(game: Game, before: State, state: State, words: Words) -> dict[str, tuple[str, str]]:

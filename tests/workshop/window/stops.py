@@ -10,6 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell import collector
 from defiance_qt.shell.app import application, make_window
@@ -23,6 +26,7 @@ from tests.workshop.window.heartbeat import Heartbeat
 
 SEED = 7
 MOST = 60
+DRAGGED_AT, DRAGGED_BY = 8, 6  # pixels: from the edges of the timeline, and in one move
 
 
 class Player:
@@ -100,6 +104,26 @@ class Player:
             self.submit("end Activation", kind)
         self.measure("the Enemy's turn", lambda: None, lambda: not self.has(c.Proceed) and self.is_at_rest())
 
+    def drag(self) -> None:
+        """Drag the head along the timeline, a move in each turn of the event loop."""
+        track = self.table.timeline.track
+        places = [QPoint(x, DRAGGED_AT) for x in range(DRAGGED_AT, track.width(), DRAGGED_BY)]
+        QTest.mousePress(track, Qt.MouseButton.LeftButton, pos=places[0])
+        left = iter(places)
+        over = False
+
+        def move() -> None:
+            nonlocal over
+            place = next(left, None)
+            if place is None:
+                QTest.mouseRelease(track, Qt.MouseButton.LeftButton, pos=places[-1])
+                over = True
+            else:
+                QTest.mouseMove(track, place)
+                QTimer.singleShot(0, move)
+
+        self.measure("drag along the timeline", move, lambda: over)
+
 
 def play(save: Path, folder: Path) -> dict[str, float]:
     """Return the longest stop of each act, in milliseconds."""
@@ -121,6 +145,7 @@ def play(save: Path, folder: Path) -> dict[str, float]:
     for language in ("es", "ru"):
         player.measure("change of language", lambda language=language: window.change(language=language))  # type: ignore[misc]
     player.measure("open a save", lambda: window.open(save))
+    player.drag()
     player.measure("close the game", window.close_game)
     window.close()
     return heart.stops
