@@ -10,10 +10,10 @@ PAUSE = 60 * 60
 
 
 def last_sitting(session: Session) -> tuple[int, ...]:
-    """Return the steps of the last sitting before the session was opened, on the way to where the game stands; none for
-    a game that was begun in this session."""
+    """Return the steps of the last sitting before the session was opened, on the way to where the game stands and
+    without the set-up; none for a game that was begun in this session."""
     timeline = session.timeline
-    path = [step for step in path_to(session, session.stands) if step < session.opened_with]
+    path = [step for step in path_to(session, session.stands) if 0 < step < session.opened_with]
     first = max(0, len(path) - 1)
     while first > 0 and timeline.step(path[first]).at - timeline.step(path[first - 1]).at < PAUSE:
         first -= 1
