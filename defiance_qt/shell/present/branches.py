@@ -175,11 +175,14 @@ class Branches:
         for row, step, over in zip(rows, moment.steps, moment.over, strict=True):
             game, state = session.game_at(step), session.timeline.state_at(step)
             at = chapter(session, step, words)
-            then = "over" if over else "so_far" if step == row.tip and not row.result else ""
+            if over:
+                at = words("ui.branches.over", chapter=at)
+            elif step == row.tip and not row.result:
+                at = words("ui.branches.so_far", chapter=at)
             played = session.timeline.depth(step) - session.timeline.depth(parted)
             column = {
                 "outcome": (words("ui.branches.outcome"), row.outcome),
-                "then": (words("ui.branches.then"), words(f"ui.branches.{then}", chapter=at) if then else at),
+                "then": (words("ui.branches.then"), at),
                 "played": (words("ui.branches.played"), str(played)),
             }
             columns.append({**column, **_standing(game, before, state, words)})
