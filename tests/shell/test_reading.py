@@ -6,11 +6,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPushButton
 
 from defiance_qt.extend.opening import open_save
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.trust import trusted
+from defiance_qt.shell.dialogs.branches import BranchesDialog
 from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
 from defiance_qt.shell.reading import WITHOUT_EFFECT, ReadingView
 from defiance_qt.shell.screens.incoming import IncomingDialog
@@ -104,6 +107,26 @@ def test_all_of_a_game_without_its_system_can_be_read_and_written(
     assert "looked at without it" in (tmp_path / "game.jsonl").read_text(encoding="utf-8")
     with open_save(tmp_path / "game.jsonl") as again:
         assert len(again.timeline) == len(session.timeline)
+
+
+def test_its_steps_and_branches_are_told_without_the_rules(window: Window, orphan: Path) -> None:
+    window.open(orphan)
+    table = window.table
+    assert table is not None
+    track, sheets = table.timeline.track, table.sheets
+    for step in range(0, table.session.head, 5):
+        QTest.mouseMove(track, QPoint(round(track._x(step)), 4))
+        assert sheets.glance.isVisible()
+        assert sheets.glance.view.title.startswith(f"Step {step}")
+        assert not sheets.glance.picture.isVisible()
+    window.named_actions.do("time.branches")
+    dialog = window.findChild(BranchesDialog)
+    assert dialog is not None
+    assert dialog.list.rows.rowCount() > 1
+    dialog._turn(-1)
+    dialog.reject()
+    window.named_actions.do("time.sitting")
+    assert table.session.looking
 
 
 def test_what_needs_the_rules_is_not_offered_without_them_and_says_why(window: Window, orphan: Path) -> None:
