@@ -154,12 +154,17 @@ class Actions(QObject):
             ActionState(
                 spec.id,
                 self._all[spec.id].text(),
-                key_text(spec.keys[0]) if spec.keys else "",
+                self.key(spec.id),
                 self._all[spec.id].isEnabled(),
             )
             for spec in self._specs.values()
             if spec.id not in CHOICES
         )
+
+    def key(self, id: str) -> str:
+        """Return the key of an action as it is printed on the keyboard, "" without one."""
+        keys = self._specs[id].keys
+        return key_text(keys[0]) if keys else ""
 
     def __getitem__(self, id: str) -> QAction:
         return self._all[id]

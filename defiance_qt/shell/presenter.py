@@ -423,23 +423,21 @@ class TablePresenter:
         self.autoplay.resume()
         self.autoplay.schedule()
 
-    def look_at_sitting(self) -> None:
-        """Look at where the last sitting began, and say how to go through it."""
+    def look_at_sitting(self) -> str:
+        """Look at where the last sitting began. Return how long it was, in a sentence, "" without one."""
         steps = last_sitting(self.session)
-        if not steps:
-            self.screen.tell(MessageView(self.words("ui.sitting.none")))
-            return
-        self.look(self.session.timeline.parent(steps[0]) or 0)
-        self.screen.tell(MessageView(f"{self._sitting(steps)} {self.words('ui.sitting.keys')}"))
-
-    def tell_sitting(self) -> None:
-        """Say what was played in the last sitting of a game that goes on, and how to look at it."""
-        steps = last_sitting(self.session) if self.session.result is None else ()
         if steps:
-            self.screen.tell(MessageView(f"{self._sitting(steps)} {self.words('ui.sitting.look')}"))
+            self.look(self.session.timeline.parent(steps[0]) or 0)
+        return self._sitting(steps)
+
+    @property
+    def sitting(self) -> str:
+        """How long the last sitting was, in a sentence, "" without one."""
+        return self._sitting(last_sitting(self.session))
 
     def _sitting(self, steps: Sequence[int]) -> str:
-        """Return how long a sitting was, in a sentence."""
+        if not steps:
+            return ""
         session, words = self.session, self.words
         first, last = (telling.chapter(session, step, words) for step in (steps[0], steps[-1]))
         span = first if first == last else words("ui.sitting.span", first=first, last=last)

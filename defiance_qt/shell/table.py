@@ -270,7 +270,7 @@ class Table(QWidget):
         bind("time.fork", lambda: self._ask_for("fork", presenter.fork))
         bind("time.present", presenter.back)
         bind("time.go_on", presenter.go_on)
-        bind("time.sitting", presenter.look_at_sitting)
+        bind("time.sitting", self._look_at_sitting)
         bind("time.branches", sheets.branches)
         bind("look.why", sheets.why_last)
         bind("look.turn", sheets.explain_subject)
@@ -315,6 +315,20 @@ class Table(QWidget):
         self.sheets.show_glance(step, at.marks, over)
         if track.marked >= 0:
             self.announce(self.sheets.glance.view.spoken)
+
+    def tell_sitting(self) -> None:
+        """Say what was played in the last sitting of a game that is not over, and how to look at it."""
+        told = self.presenter.sitting if self.session.result is None else ""
+        if told:
+            key = self.named_actions.key("time.sitting")
+            self.tell(MessageView(f"{told} {self.words('ui.sitting.look', key=key)}"))
+
+    def _look_at_sitting(self) -> None:
+        """Show where the last sitting began, and say how to go through it."""
+        told = self.presenter.look_at_sitting()
+        play, step = map(self.named_actions.key, ("time.play", "time.forward"))
+        keys = self.words("ui.sitting.keys", play=play, step=step)
+        self.tell(MessageView(f"{told} {keys}" if told else self.words("ui.sitting.none")))
 
     def _set_speed(self, speed: str) -> None:
         self.view.set_motion(self._motion(speed))

@@ -464,7 +464,7 @@ class Window(QMainWindow):
         # It writes a file, and the first frame should not wait for the disk.
         QTimer.singleShot(REST, self, self.remember)
         if self.table is not None and not session.readable_only:
-            self.table.presenter.tell_sitting()
+            self.table.tell_sitting()
         self._warn_of_plugins()
         if path is not None and path.suffix == SUFFIX and not self.mark.put(path):
             self.tell(self.words("ui.open_elsewhere", file=path.name))

@@ -108,7 +108,7 @@ def test_the_last_sitting_is_told_and_gone_through(window: Window) -> None:
     window.open(path)
     table = window.table
     assert table is not None
-    assert table.message.text == "Your last sitting: 5 steps, Setup to Round 1. Alt+↑ shows what happened."
+    assert table.message.text == "Your last sitting: 5 steps, Setup to Round 1. Alt+Up shows what happened."
     window.named_actions["time.sitting"].trigger()
     assert (table.session.head, table.session.stands) == (0, 5)
     assert "P plays it" in table.message.text
