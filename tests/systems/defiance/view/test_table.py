@@ -67,7 +67,9 @@ def test_nothing_that_appears_during_play_moves_the_board(window: Window) -> Non
     table.session.fork(table.session.head, "without Uma")
     table.session.submit(c.Activate("cadin"))
     assert len(table.presenter.frame.timeline.branches) == 2
-    assert timeline.findChild(QToolButton, "branches").text().startswith("2 branches")
+    button = timeline.findChild(QToolButton, "branches")
+    assert isinstance(button, QToolButton)
+    assert button.text().startswith("2 branches")
     assert where() == before
     table.sheets.why_last()
     assert where() == before
