@@ -7,13 +7,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from defiance_qt.core.port import Moment
+from defiance_qt.core.port import EventContext, Moment
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.panels import banner as module
 from defiance_qt.shell.panels.banner import Banner
 from defiance_qt.shell.present.values import MessageView
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.engine.events import ReserveChanged, RoundBegan
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.view.campaigns import begun, campaign, lose
 from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy
@@ -161,6 +162,20 @@ def test_the_alarm_and_who_enters_are_moments_and_the_setup_is_none() -> None:
     assert any("The Cadmus patrol comes back" in text and "Cadmus enters play" in text for text in kinds["alarm"])
     assert any(text.startswith("Round 2 begins. 10 Rounds after this one") for text in kinds["chapter"])
     assert rules_of(session).mission.id == "extraction"
+
+
+def test_a_new_round_says_what_the_end_phase_has_made_of_the_reserve() -> None:
+    """The End Phase passes within the step, without a stop."""
+    session = until(deployed(seed=3), lambda one: one.state.round > 1)
+    game, words, state = session.game, session.words("en"), session.state
+    began = EventContext(0, 1, RoundBegan(2), state, state)
+    told = game.moment((began,), words)
+    assert told is not None
+    assert "Enemy Reserve" not in told.text
+    grown = EventContext(0, 0, ReserveChanged(2, 3, "alert"), state, state)
+    told = game.moment((grown, began), words)
+    assert told is not None
+    assert told.text.endswith(" · Enemy Reserve 3")
 
 
 def test_a_refusal_stands_below_the_banner_also_while_that_slides_in(window: Window) -> None:

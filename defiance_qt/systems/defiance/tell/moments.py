@@ -32,7 +32,7 @@ def moment(rules: Rules, events: Sequence[EventContext], words: Words) -> Moment
     first, *others = found
     lines = [narrate(one.event, one.after, words) for one in others]
     if isinstance(first.event, e.RoundBegan):
-        lines = list(_round(rules, first, words))
+        lines = [*_round(rules, first, words), *_end_phase(events, words)]
     return Moment(KINDS[type(first.event)], narrate(first.event, first.after, words), " · ".join(lines))
 
 
@@ -44,6 +44,13 @@ def _turns(context: EventContext) -> bool:
     if isinstance(event, e.AlertChanged):
         return bool(event.alert > context.before.alert)
     return type(event) in KINDS
+
+
+def _end_phase(events: Sequence[EventContext], words: Words) -> Iterator[str]:
+    """Yield what the End Phase before a Round has made of the Reserve, if it has changed."""
+    changes = [one.event for one in events if isinstance(one.event, e.ReserveChanged)]
+    if changes:
+        yield words("moment.reserve", n=changes[-1].reserve)
 
 
 def _round(rules: Rules, context: EventContext, words: Words) -> Iterator[str]:
