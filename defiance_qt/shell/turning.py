@@ -127,7 +127,12 @@ class TurningPoints(QObject):
                 self._window.table.tell(MessageView(self._window.worded(job.error), "refusal"))
             return
         assert job.result is not None
+        now = self._window.table
+        if now is not None and now.session is table.session:
+            # It may have been built again meanwhile, in another theme or language.
+            table = now
         if not self._window.players.keep(job.result.workers, table) or not asked:
+            self._asked = None if asked else self._asked
             return
         from defiance_qt.lab.turning import GAMES, search
 

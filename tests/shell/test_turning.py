@@ -281,6 +281,18 @@ def test_the_end_of_a_game_offers_them_where_the_game_knows_them(
     )
 
 
+def test_a_table_that_is_built_again_meanwhile_gets_its_page(
+    lost: Callable[[], Table], players: Players, window: Window, qtbot
+) -> None:  # type: ignore[no-untyped-def]
+    before = lost()
+    window.named_actions.do("game.turning")
+    window.show_table_again()
+    assert window.table is not before
+    qtbot.waitUntil(lambda: window.turning.dialog is not None)
+    counted(window, qtbot)
+    assert len(window.turning.dialog.cards) == 2  # type: ignore[union-attr]
+
+
 def test_closing_the_game_drops_what_was_asked(
     lost: Callable[[], Table], players: Players, window: Window, qtbot
 ) -> None:  # type: ignore[no-untyped-def]
