@@ -31,6 +31,7 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import FigureLeft
 from defiance_qt.systems.defiance.engine.frames import Console
 from defiance_qt.systems.defiance.engine.hooks import Hooks, Veto
+from defiance_qt.systems.defiance.engine.legal import check
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.rules.campaign import course
 from defiance_qt.systems.defiance.engine.rules.rolls import QUESTIONS
@@ -42,7 +43,7 @@ from tests.sources import tree as syntax
 from tests.systems.defiance.engine.positions import Play, opening, position, start
 from tests.systems.defiance.engine.refusals.between import CASES as BETWEEN
 from tests.systems.defiance.engine.refusals.between import Between, carrying, on
-from tests.systems.defiance.engine.refusals.cases import CASES, DUMMY, Case, shown, uma
+from tests.systems.defiance.engine.refusals.cases import CARDS, CASES, DUMMY, Case, shown, uma
 from tests.texts import defiance_words
 
 ROOT = Path(__file__).resolve().parents[5] / "defiance_qt"
@@ -193,6 +194,17 @@ def test_a_house_rule_keeps_a_card_from_its_target_where_the_rules_do_not(board:
     hooks = Hooks(abilities=tuple(builtin.contribute_abilities()), check_target=(hidden,))
     game = position(f"{board}\n\numa carries=brand\n{DUMMY}", cards, hooks).do("activate uma")
     assert game.refused("use_card uma brand.mark dummy.1") == refusal
+
+
+@pytest.mark.rule("R-112", "R-212")
+def test_a_house_rule_about_targets_is_not_asked_about_ones_own_side() -> None:
+    def hidden(context: object, attacker: str, target: str, distance: int) -> Veto | None:
+        return Veto("in_fog", "fog-1", "The fog hides it")
+
+    hooks = Hooks(abilities=tuple(builtin.contribute_abilities()), check_target=(hidden,))
+    game = position(f"J U 1\n\njazz carries=tiny_deck\n{DUMMY}", CARDS, hooks).do("activate jazz")
+    assert game.refused("hack jazz ward dummy.1") == "in_fog fog-1"
+    assert check(game.game.rules, game.state, parse_command("hack jazz ward uma")) is None
 
 
 @pytest.mark.rule("R-313")
