@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject, QTimer
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.session import Change
-from defiance_qt.journal.store import StoredJournal
 from defiance_qt.shell.background import Job
 
 if TYPE_CHECKING:
+    from defiance_qt.core.session import Session
+    from defiance_qt.journal.store import StoredJournal
     from defiance_qt.lab.companion.hub import Phone
     from defiance_qt.lab.companion.process import Companion, Given
     from defiance_qt.shell.dialogs.phones import PhonesDialog
@@ -91,9 +92,9 @@ class Phones(QObject):
         self.end()
         window = self._window
         session = window.session
-        if session is None or not isinstance(session.journal, StoredJournal):
+        if session is None:
             return
-        journal = session.journal
+        journal = _journal(session)
         rows, stay, language = journal.rows(), session.host.stay, window.words.language
         self._stored_as, self._begun = journal.id, self._begun + 1
         self._tell(Serving(network))
@@ -120,11 +121,12 @@ class Phones(QObject):
     def _hand_over(self) -> None:
         """Hand over what the game was stored with since. A game that is stored elsewhere now is begun again by hand."""
         session, companion = self._window.session, self._companion
-        if session is None or companion is None or not isinstance(session.journal, StoredJournal):
+        if session is None or companion is None:
             return
-        if session.journal.id != self._stored_as:
+        journal = _journal(session)
+        if journal.id != self._stored_as:
             self.end()
-        elif rows := session.journal.rows(companion.count):
+        elif rows := journal.rows(companion.count):
             companion.stored(rows)
 
     def look(self) -> None:
@@ -208,6 +210,14 @@ class Phones(QObject):
         self._window.named_actions.name("game.phones", text)
         if self.dialog is not None:
             self.dialog.show_serving(serving)
+
+
+def _journal(session: Session) -> StoredJournal:
+    """Return what a session of the window is stored in, if only in memory."""
+    from defiance_qt.journal.store import StoredJournal
+
+    assert isinstance(session.journal, StoredJournal), "the window plays no game without a journal"
+    return session.journal
 
 
 def _begun(rows: list, name: str, host: str, language: str, stay: bool) -> Companion:
