@@ -241,6 +241,16 @@ def test_a_failed_process_is_told_and_the_next_question_begins_another(
     assert players.begun == 2
 
 
+def test_a_game_without_pictures_has_cards_of_words(
+    lost: Callable[[], Table], window: Window, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr("defiance_qt.shell.boards.Boards.there", False)
+    lost()
+    dialog = shown(window, qtbot)
+    assert [card.board for card in dialog.cards] == [None, None]
+    assert "Billie moved to O5." in dialog.cards[0].accessibleDescription()
+
+
 def test_the_keys_of_the_page_try_its_moments(lost: Callable[[], Table], window: Window, qtbot) -> None:  # type: ignore[no-untyped-def]
     lost()
     tried: list[int] = []

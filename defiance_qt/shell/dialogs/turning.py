@@ -16,7 +16,7 @@ from defiance_qt.core.port import Piece, Words
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.boards import Boards, StatePicture, area
 from defiance_qt.shell.focus import Dialog
-from defiance_qt.shell.kit.boxes import Scroll, boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import Part, Scroll, boxed, hbox, vbox
 from defiance_qt.shell.kit.buttons import KeyButton, push
 from defiance_qt.shell.kit.elided import elided_lines
 from defiance_qt.shell.kit.labels import label, set_property
@@ -187,9 +187,10 @@ class MomentCard(QFrame):
         if board is not None:
             board.setMinimumHeight(theme.px(BOARD))
             text.setFixedHeight(theme.px(TEXT))
-        below_board = (text, 1) if board is None else text
+        rows: tuple[Part, ...] = (label(view.wins, "strong", wrap=True), *effects)
+        rows = (*rows, (text, 1)) if board is None else ((board, 1), *rows, text)
         vbox(
-            *(head, below, (board, 1), label(view.wins, "strong", wrap=True), *effects, below_board),
+            *(head, below, *rows),
             hbox(self.again, self.watch, ..., gap=theme.gap_small),
             of=self,
             margins=(theme.px(12), theme.px(10)),
