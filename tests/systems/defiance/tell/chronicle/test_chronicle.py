@@ -48,8 +48,8 @@ def won() -> Iterator[Session]:
 @pytest.fixture(scope="module")
 def campaign() -> Session:
     """The beginning of a campaign: a mission, the steps after it, and the second one laid out."""
-    session = Session.new(mission="defiance", seed=3, journal=False)
-    bot = make_bot("heuristic", 3)
+    session = Session.new(mission="defiance", seed=4, journal=False)
+    bot = make_bot("heuristic", 4)
     while session.state.between or len(session.state.campaign.played) < 2:
         session.submit(bot.choose(session.game, session.state, session.legal()))
     return session
