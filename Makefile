@@ -10,7 +10,7 @@ SHARED := -n 2 --dist worksteal --max-worker-restart=1
 # Compiled modules are kept: the tests start some hundred processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-slow test-all lint bench fast shots sounds soak monkey torture balance corrections what-if turning rules-map mutate mutate-shown clean
+.PHONY: run test test-slow test-all lint bench fast shots sounds soak monkey torture balance corrections what-if turning rules-map mutate mutate-shown bundle bundle-test clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -127,6 +127,16 @@ $(RUNS): $(VENV)/.dev-stamp $(shell find defiance_qt/systems/defiance/engine exp
 	@.ci/system-libs test
 	@mkdir -p build
 	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m rule --system=$(SYSTEM) --runs-json=$@
+
+# A folder that runs without Python in build/bundle/dist, packed in dist: with its installer, and as a package of Debian.
+bundle:
+	@.ci/system-libs bundle
+	"$$(.ci/find-python)" .ci/bundle/build.py
+
+# What is packed, tried where there is neither Python nor Qt: in a Debian made by debootstrap, which takes root and a mirror.
+bundle-test: $(VENV)/.dev-stamp bundle
+	@.ci/system-libs bundle-test
+	$(BIN)/python -m pytest -q .ci/bundle $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist

@@ -71,6 +71,8 @@ def application(arguments: list[str]) -> QApplication:
     with _fatal_told():
         app = QApplication(arguments)
     app.setApplicationName(stored.APP)
+    # By it a desktop finds the icon of the window: .ci/bundle/defiance-qt.desktop.
+    app.setDesktopFileName(stored.APP)
     app.setStyle("Fusion")
     return app
 
