@@ -66,3 +66,20 @@ def _view(value: Any, of: Callable[[Any], Any]) -> Any:
     if isinstance(value, bytearray):
         return bytes(value)
     return frozenset(value) if isinstance(value, set) else value
+
+
+def thawed(value: Any) -> Any:
+    """Return the value with a dict for every read-only mapping in it, itself if it has none: what is kept must not
+    depend on whether a view of it was seen first."""
+    if isinstance(value, MappingProxyType):
+        return {key: thawed(one) for key, one in value.items()}
+    if isinstance(value, msgspec.Struct):
+        parts = {name: (one, thawed(one)) for name in value.__struct_fields__ for one in [getattr(value, name)]}
+        changed = {name: plain for name, (one, plain) in parts.items() if plain is not one}
+        return msgspec.structs.replace(value, **changed) if changed else value
+    if isinstance(value, tuple):
+        plain = [thawed(one) for one in value]
+        if all(one is other for one, other in zip(plain, value, strict=True)):
+            return value
+        return value._make(plain) if hasattr(value, "_make") else tuple(plain)
+    return value

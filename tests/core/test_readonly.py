@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from defiance_qt.core.readonly import Views, read_only
+from defiance_qt.core.readonly import Views, read_only, thawed
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -47,3 +47,15 @@ def test_a_view_is_made_once_as_long_as_it_is_remembered(monkeypatch: pytest.Mon
     views.of([2])
     assert views.of(value) is not before
     assert views.of(value) == before
+
+
+def test_a_view_is_thawed_to_what_can_be_stored() -> None:
+    value = Held({"a": 1}, (Held({}), Pair(1, {"b": {}})))
+    found = thawed(read_only(value))
+    assert found == value
+    assert msgspec.json.encode(found) == msgspec.json.encode(value)
+
+
+@pytest.mark.parametrize("value", [7, "x", (), (1, ("a", None)), Pair(1, 2), Held("x", (Held("y"),)), {"a": 1}])
+def test_what_holds_no_view_is_thawed_to_itself(value: Any) -> None:
+    assert thawed(value) is value

@@ -15,7 +15,7 @@ import msgspec
 from defiance_qt.core.decoding import ready
 from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.core.port import Setup
-from defiance_qt.core.readonly import read_only
+from defiance_qt.core.readonly import read_only, thawed
 from defiance_qt.systems.defiance.engine.abilities import PLAIN, Ability
 from defiance_qt.systems.defiance.engine.board.laying import SideKind
 from defiance_qt.systems.defiance.engine.board.movement import Ground
@@ -191,7 +191,8 @@ class Rules:
         return found
 
     def _worked_out(self, one: Character) -> Loadout:
-        """Cached by value, so that undo and branches reuse earlier results."""
+        """Cached by value, so that undo and branches reuse earlier results. What is cached is no view: a bot of a
+        plugin decides on views of states, and what cards do is stored with the events."""
         key = (
             one.id, one.carried, one.consequences, one.face_down, one.states, one.tapped, one.flipped, one.speed,
             one.wounds, one.max_aggro, one.specialties,
@@ -200,7 +201,7 @@ class Rules:
         if found is None:
             if len(self._loadouts) > 512:
                 self._loadouts.clear()
-            found = self._loadouts[key] = self.work_out(one)
+            found = self._loadouts[key] = self.work_out(thawed(one))
         return found
 
     def work_out(self, one: Character) -> Loadout:

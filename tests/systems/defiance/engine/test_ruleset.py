@@ -7,6 +7,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from defiance_qt.core.readonly import read_only
+from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.changes import NumberChange
@@ -241,3 +243,15 @@ def test_a_look_at_a_big_enemy_passes_figures() -> None:
     assert not rules.sees(state, rules.view(state), "uma", "dummy.2")
     assert game.can("attack uma pistol.shot giant.1")
     assert preview.attack(rules, state, Attack("uma", "pistol", "shot", "giant.1")).clear
+
+
+def test_a_loadout_that_was_seen_first_by_a_view_can_be_stored() -> None:
+    """A bot of a plugin decides on views of states."""
+    session = Session.new(mission="extraction", seed=7)
+    rules, one = session.game.rules, session.state.team["jazz"]
+    seen = read_only(one)
+    assert seen is not one
+    loadout = rules.loadout(seen)
+    assert rules.loadout(one) is loadout
+    assert loadout.actions
+    assert msgspec.json.encode(loadout.actions) == msgspec.json.encode(rules.work_out(one).actions)
