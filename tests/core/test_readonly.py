@@ -50,7 +50,7 @@ def test_a_view_is_made_once_as_long_as_it_is_remembered(monkeypatch: pytest.Mon
 
 
 def test_a_view_is_thawed_to_what_can_be_stored() -> None:
-    value = Held({"a": 1}, (Held({}), Pair(1, {"b": {}})))
+    value = Held("x", ({"a": 1}, Held("y", {}), Pair({"b": {}}, 1)))
     found = thawed(read_only(value))
     assert found == value
     assert msgspec.json.encode(found) == msgspec.json.encode(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -248,7 +249,8 @@ def test_a_look_at_a_big_enemy_passes_figures() -> None:
 def test_a_loadout_that_was_seen_first_by_a_view_can_be_stored() -> None:
     """A bot of a plugin decides on views of states."""
     session = Session.new(mission="extraction", seed=7)
-    rules, one = session.game.rules, session.state.team["jazz"]
+    game: Any = session.game
+    rules, one = game.rules, session.state.team["jazz"]
     seen = read_only(one)
     assert seen is not one
     loadout = rules.loadout(seen)
