@@ -177,7 +177,12 @@ def _thing(one: things.Placed, painter: QPainter, theme: Theme) -> None:
 
 
 class _Outlines(QPainter):
-    """A painter that draws letters as shapes, so that they look the same without the program's font."""
+    """A painter that draws letters as shapes, so that they look the same without the program's font. A path without a
+    line is left out: readers of SVG complain of it."""
+
+    def drawPath(self, path: QPainterPath) -> None:
+        if not path.isEmpty():
+            super().drawPath(path)
 
     def drawText(  # type: ignore[override]  # the one form that the board uses
         self, rect: QRectF, flags: Qt.AlignmentFlag, text: str

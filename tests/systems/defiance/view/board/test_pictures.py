@@ -84,3 +84,10 @@ def test_the_acting_figure_is_marked_and_not_dimmed(session: Session, pictures: 
             assert any((one.x, one.y) == (place.x, place.y) for id, one in found.items() if one.name)
             return
     pytest.fail("nobody ever acts")
+
+
+def test_a_ground_is_drawn_without_an_empty_path() -> None:
+    """Readers of SVG complain of one; Boarders had two."""
+    session = Session.new(mission="boarders", seed=1, journal=False)
+    found = board_pictures(session.game)
+    assert ' d=""' not in found.draw(found.ground(session.state), "dark")
