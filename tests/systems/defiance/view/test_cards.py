@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -9,15 +12,18 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from defiance_qt.shell.present.values import Chip
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.panels.cards import FULL, ROOMY, CardColumn, CharacterCard
+from defiance_qt.systems.defiance.view.panels.enemies import UnitCard
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.team import cards
 from defiance_qt.systems.defiance.view.table import DefianceView
 from defiance_qt.words.languages import LANGUAGES
+from tests.conftest import ROOT
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.positions import deployed
 from tests.texts import defiance_words
@@ -216,3 +222,17 @@ def test_at_1280_the_enemy_and_six_lines_of_the_log_stay_in_sight(window: Window
     assert len(units) == 1 + more
     assert all(one.visibleRegion().boundingRect().height() == one.height() for one in units)
     assert any(one.folded for one in units) == (more > 1), "they fold only where it is needed"
+
+
+def test_a_rail_full_of_units_comes_to_rest(window: Window, tmp_path: Path) -> None:
+    """Units of one line made the rail wider, which unfolded them, and so on: the window crashed."""
+    window.resize(1280, 800)
+    window.open(Path(shutil.copy(ROOT / "saves/extraction-en-victory.defiance", tmp_path)))
+    settle()
+    table = window.table
+    assert isinstance(table, Table)
+    assert isinstance(table.view, DefianceView)
+    units = table.view.enemies.findChildren(UnitCard)
+    assert any(one.folded for one in units)
+    assert not table.view.enemies.roomy
+    assert {one.minimumSizeHint().width() <= table.view.enemies.width() for one in units} == {True}

@@ -120,11 +120,12 @@ def _suffered(teller: Teller, at: int, end: int, key: str, values: dict[str, Any
 
 
 def _harmless(teller: Teller, at: int, end: int, key: str, values: dict[str, Any], attacker: str) -> str:
-    """Return that an Attack did no Damage: it was blocked, or it missed."""
+    """Return that an Attack did no Damage: it was blocked, or it missed, also where its hits were spent otherwise."""
     rolled = [teller.event(one) for one in range(at, end) if isinstance(teller.event(one), e.DiceRolled)]
     side = "enemy" if "." in attacker else "team"
     hits = any(one.symbols.success or one.symbols.critical for one in rolled if one.side == side)
-    return teller.words(f"{key}.{'blocked' if hits else 'missed'}", **values)
+    blocks = any(one.symbols.block or one.symbols.critical_block for one in rolled if one.side != side)
+    return teller.words(f"{key}.{'blocked' if hits and blocks else 'missed'}", **values)
 
 
 def _tone(teller: Teller, at: int, end: int) -> Tone:

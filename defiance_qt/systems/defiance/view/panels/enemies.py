@@ -108,6 +108,8 @@ class UnitCard(QFrame):
         self._line = hbox(margins=0, gap=theme.px(6))
         self._beside = boxed(self._line)
         self._beside.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        # A row of many Miniatures must not make the rail wider, which would unfold it.
+        self._beside.setMinimumWidth(1)
         self._marks = Each(self._line, lambda: MiniatureRow(theme, words, brief=True), MiniatureRow.show_miniature)
         self._chips = Chips(theme)
         explain(self._ai, *(term(words, id) for id in ("ai_card", "initiative")))
@@ -301,6 +303,7 @@ class EnemyColumn(QWidget):
         super().__init__()
         self._theme, self._words = theme, words
         self.tight = 0
+        self._roomy = self._resizing = False
         self._order: tuple[str, ...] = ()
         self.setProperty("subject", "table")
         self._reserve = label("", "small", wrap=True)
@@ -348,7 +351,7 @@ class EnemyColumn(QWidget):
     def _card(self, view: UnitView) -> UnitCard:
         card = UnitCard(self._theme, self._words, view)
         card.asked.connect(lambda: self.asked.emit(view.id))
-        card.set_roomy(self.roomy)
+        card.set_roomy(self._roomy)
         return card
 
     @property
@@ -358,13 +361,16 @@ class EnemyColumn(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        roomy = self.roomy
+        before, self._resizing = self._resizing, True
+        # As for the team: room that was lost in a resize stays lost, or cards that need it would come and go for ever.
+        self._roomy = roomy = self.roomy and (self._roomy or not before)
         changed = [card for card in self._units.values() if card.roomy != roomy]
         for card in changed:
             card.set_roomy(roomy)
         if changed:
             # Else the rail would stay as wide as the cards were before; after this event, which still lays them out.
             QTimer.singleShot(0, self, partial(reflow, self))
+        self._resizing = before
 
 
 class ConsoleColumn(QWidget):
