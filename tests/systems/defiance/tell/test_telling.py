@@ -116,6 +116,7 @@ def turn(text: str, *entries: str, **answers: Any) -> dict[str, str]:
     [
         ("B", "S", "dummy #1 fired at Cadin (its own Attack). It was blocked."),
         ("-", "-", "dummy #1 fired at Cadin (its own Attack) and missed."),
+        ("-", "CS", "dummy #1 fired at Cadin (its own Attack) and missed."),
         ("-", "S S", "dummy #1 shot Cadin for 2 (its own Attack). That leaves 8 of 10."),
         (
             "S",
