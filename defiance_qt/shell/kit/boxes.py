@@ -121,6 +121,17 @@ def holds_focus(widget: QWidget) -> bool:
     return focused is not None and widget.isAncestorOf(focused)
 
 
+def given_width(widget: QWidget) -> int:
+    """Return the width that a widget is given: where a part of it needs more, a scrolling area makes it wider than can
+    be seen."""
+    part = widget
+    while (above := part.parentWidget()) is not None:
+        if isinstance(above.parentWidget(), QScrollArea):
+            return widget.width() - max(0, part.width() - above.width())
+        part = above
+    return widget.width()
+
+
 def drop(widget: QWidget) -> None:
     """Hide a widget and delete it."""
     widget.hide()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Keyed, boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import Keyed, boxed, given_width, hbox, vbox
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import Elided
 from defiance_qt.shell.kit.flow import flowing
@@ -328,4 +328,4 @@ class CardColumn(QWidget):
     @property
     def roomy(self) -> bool:
         """Whether the rail is as wide as in a window with two of them."""
-        return self.width() >= self._theme.px(ROOMY)
+        return given_width(self) >= self._theme.px(ROOMY)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 
 from defiance_qt.core.port import Words
-from defiance_qt.shell.kit.boxes import Each, Keyed, boxed, hbox, vbox
+from defiance_qt.shell.kit.boxes import Each, Keyed, boxed, given_width, hbox, vbox
 from defiance_qt.shell.kit.buttons import tool
 from defiance_qt.shell.kit.chips import Chips
 from defiance_qt.shell.kit.elided import SLACK, Elided
@@ -357,7 +357,7 @@ class EnemyColumn(QWidget):
     @property
     def roomy(self) -> bool:
         """Whether the rail is as wide as in a window with two of them."""
-        return self.width() >= self._theme.px(ROOMY)
+        return given_width(self) >= self._theme.px(ROOMY)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
