@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton
+from pytestqt.qtbot import QtBot
 
 from defiance_qt.core.port import Command
 from defiance_qt.extend.sessions import Session
@@ -472,7 +473,9 @@ def test_faces_are_as_large_as_the_dice_have_room(window: Window) -> None:
     assert sizes[0] == sizes[2] == {44}
 
 
-def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(
+    window: Window, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
     monkeypatch.setattr("defiance_qt.shell.panels.log.TOO_MANY", 16)
     monkeypatch.setattr("defiance_qt.shell.panels.log.KEPT", 8)
     table = begin(window)
@@ -491,8 +494,7 @@ def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monke
     assert bar.value() == bar.maximum()
     before = model.rowCount()
     bar.setValue(bar.minimum())
-    settle()
-    assert model.rowCount() > before
+    qtbot.waitUntil(lambda: model.rowCount() > before)
     assert log.isVisible()
 
 
